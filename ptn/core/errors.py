@@ -116,15 +116,17 @@ class SetupError(PtnError):
 class IllegalMoveError(PtnError):
     """A move that breaks a rule.
 
-    ``reason`` is the kind of the broken rule (one of the PTN4xx codes), ``move`` the move that was tried, and the message
-    says in words with squares why it is illegal.
+    ``reason`` is the kind of the broken rule (one of the PTN4xx codes), ``move`` the move that was tried, and the
+    message says in words with squares why it is illegal. ``tps`` is the position, where known; ``str(error)`` shows it
+    on a second line.
     """
 
-    def __init__(self, reason: Code, message: str, move: Move) -> None:
-        super().__init__(message)
+    def __init__(self, reason: Code, message: str, move: Move, tps: str = "") -> None:
+        super().__init__(f"{message}\n  in {tps}" if tps else message)
         self.reason = reason
         self.message = message
         self.move = move
+        self.tps = tps
 
-    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Code, str, Move]]:
-        return type(self), (self.reason, self.message, self.move)
+    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Code, str, Move, str]]:
+        return type(self), (self.reason, self.message, self.move, self.tps)

@@ -1,0 +1,1 @@
+"""The rules: typed moves and positions; no text is read here."""
