@@ -239,92 +239,105 @@ class Engine:
         stacks = self.stacks
         mine, theirs, walls = self.mine, self.theirs, self.walls
         if key < FIRST_SPREAD_KEY:
-            place = self._places.get(key)
-            if place is None:
+            try:
+                index, bit, stone, slot, around = self._places[key]
+            except KeyError:
                 return -1
-            index, bit, stone, slot, around = place
             slot += turn
             left = self.reserves[slot]
-            if (mine | theirs | walls) & bit or not left:
+            taken = mine | theirs | walls
+            if taken & bit or not left:
                 return -1
             self._history.append((index, EMPTY_STACK, (), mine, theirs, walls, self.caps, slot, 1))
             stacks[index] = 2 | turn
             self.reserves[slot] = left - 1
             if stone == 1:
-                self.walls = walls = walls | bit
+                self.walls = walls | bit
+                around = 0
             else:
+                around &= mine
                 mine |= bit
                 if stone == 2:
                     self.caps |= bit
-                if around & mine and road_through(mine, bit, self.geometry):
-                    self.result = _ROAD[turn]
             self.mine = theirs
             self.theirs = mine
             self.ply = ply + 1
-            if mine | theirs | walls == self.geometry.full or (left == 1 and not self.reserves[slot ^ 2]):
-                if self.result is None:
-                    self.result = self._count()
-            elif self.result is None:
+            # A road leaves the new square to two neighbours, or to one when the square is on an edge.
+            if (
+                around
+                and (around & (around - 1) or bit & self.geometry.edges)
+                and road_through(mine, bit, self.geometry)
+            ):
+                self.result = _ROAD[turn]
+            elif taken | bit == self.geometry.full or (left == 1 and not self.reserves[slot ^ 2]):
+                self.result = self._count()
+            else:
                 return 0
             self._places, self._spreads = _NO_PLACES, _NO_SPREADS
             return 0
-        spread = self._spreads.get(key)
-        if spread is None:
+        try:
+            index, bit, lift, path, off, target, last, alone, around, steps = self._spreads[key]
+        except KeyError:
             return -1
-        index, bit, lift, mask, path, off, last, alone, steps = spread
         stack = stacks[index]
         rest = stack >> lift
         if not rest or stack & 1 != turn:
             return -1
         caps = self.caps
+        blocked = walls | caps
         smashed = 0
-        if path & (walls | caps):
+        if path & blocked:
             # A capstone alone smashes the wall on the last square; anything else in the way is illegal.
-            if not (alone and bit & caps and path & (walls | caps) == last and last & walls):
+            if not (alone and bit & caps and path & blocked == last and last & walls):
                 return -1
             smashed = 1
         self._history.append((index, stack, steps, mine, theirs, walls, caps, 0, 0))
+        stacks[index] = rest
         new_mine = mine & off
         new_theirs = theirs & off
-        stacks[index] = rest
+        gift = 0  # squares that have a piece of the opponent on top now
         if rest != EMPTY_STACK:
             if rest & 1 == turn:
                 new_mine |= bit
             else:
-                new_theirs |= bit
-        for where, square, drop, held, cut in steps:
-            stacks[where] = top = stacks[where] << drop | (stack & mask) >> held & cut
-            if top & 1 == turn:
-                new_mine |= square
-            else:
-                new_theirs |= square
-        if bit & (walls | caps):
+                gift = bit
+        if lift == 1:
+            stacks[target] = stacks[target] << 1 | turn
+            new_mine |= last
+        else:
+            for where, square, drop, held, cut in steps:
+                stacks[where] = top = stacks[where] << drop | stack >> held & cut
+                if top & 1 == turn:
+                    new_mine |= square
+                else:
+                    gift |= square
+        if bit & blocked:
             if bit & walls:
-                self.walls = walls ^ (bit | last)
+                self.walls = walls = walls ^ (bit | last)
                 new_mine ^= last
             else:
                 self.caps = caps ^ (bit | last)
                 if smashed:
-                    self.walls = walls ^ last
+                    self.walls = walls = walls ^ last
+        if gift:
+            new_theirs |= gift
         self.mine = new_theirs
         self.theirs = new_mine
         self.ply = ply + 1
         fresh = (mine ^ new_mine) & new_mine
-        if fresh and road_through(new_mine, fresh, self.geometry):
+        if fresh and around & new_mine and road_through(new_mine, fresh, self.geometry):
             self.result = _ROAD[turn]
+        elif gift and gift & theirs != gift and road_through(new_theirs, gift, self.geometry):
+            self.result = _ROAD[1 - turn]
+        elif rest != EMPTY_STACK and new_mine | new_theirs | walls == self.geometry.full:
+            self.result = self._count()
         else:
-            fresh = (theirs ^ new_theirs) & new_theirs
-            if fresh and road_through(new_theirs, fresh, self.geometry):
-                self.result = _ROAD[1 - turn]
-            elif new_mine | new_theirs | self.walls == self.geometry.full:
-                self.result = self._count()
-            else:
-                return smashed
+            return smashed
         self._places, self._spreads = _NO_PLACES, _NO_SPREADS
         return smashed
 
     def _push_uncommon(self, move: Move) -> bool:
-        """Play what ``push_key`` left alone: a first ply, or a spread that is not yet compiled; or say why it is illegal."""
+        """Play what ``push_key`` left alone, a first ply or a spread not yet compiled, or say why it is illegal."""
         error = explain(self, move)
         if error is not None:
             raise error

@@ -24,9 +24,9 @@ Step: TypeAlias = tuple[int, int, int, int, int]
 CompiledPlace: TypeAlias = tuple[int, int, int, int, int]
 """Index and bit of the square, the stone, the slot of White's reserve that pays (0 flats, 2 capstones), and the bits of
 the neighbour squares."""
-CompiledSpread: TypeAlias = tuple[int, int, int, int, int, int, int, bool, tuple[Step, ...]]
-"""Index and bit of the start, number lifted, mask of the lift, bits of the path, all bits but start and path, bit of
-the last square, whether the last drop is a single piece, and the drops in order."""
+CompiledSpread: TypeAlias = tuple[int, int, int, int, int, int, int, bool, int, tuple[Step, ...]]
+"""Index and bit of the start, number lifted, bits of the path, all bits but start and path, index and bit of the last
+square, whether the last drop is a single piece, bits of the neighbours of start and path, and the drops in order."""
 
 
 PLACEABLE: Final[tuple[tuple[Stone, ...], ...]] = (
@@ -161,20 +161,23 @@ class Geometry:
             return None
         steps: list[Step] = []
         path = 0
+        around = self.neighbours[index]
         held = spread.count
         for where, drop in zip(ray, spread.drops, strict=False):
             held -= drop
             steps.append((where, 1 << where, drop, held, (1 << drop) - 1))
             path |= 1 << where
+            around |= self.neighbours[where]
         compiled: CompiledSpread = (
             index,
             1 << index,
             spread.count,
-            (1 << spread.count) - 1,
             path,
             self.full & ~path & ~(1 << index),
+            steps[-1][0],
             steps[-1][1],
             spread.drops[-1] == 1,
+            around,
             tuple(steps),
         )
         self.spreads[self._add(spread)] = compiled

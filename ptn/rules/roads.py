@@ -36,7 +36,11 @@ def road_through(road_pieces: int, fresh: int, board: Geometry) -> bool:
     Where there was no road without the fresh squares, this is whether there is one now; it costs less than
     ``has_road``, since it looks at the groups of the fresh squares only.
     """
-    group = flood(road_pieces, fresh, board.stride)
+    group, stride = 0, board.stride
+    grown = fresh
+    while grown != group:
+        group = grown
+        grown = (group | group << 1 | group >> 1 | group << stride | group >> stride) & road_pieces
     if (group & board.bottom and group & board.top) or (group & board.left and group & board.right):
         # Several fresh squares may belong to several groups, each of which touches one edge.
         return fresh & (fresh - 1) == 0 or has_road(group, board)
