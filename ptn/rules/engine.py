@@ -16,10 +16,10 @@ from ptn.core.errors import IllegalMoveError, SetupError
 from ptn.core.moves import Move, Place
 from ptn.core.result import RESULTS, Result
 from ptn.core.setup import Setup
+from ptn.rules.generation import count_legal, legal_keys
 from ptn.rules.geometry import (
     EMPTY_STACK,
     FIRST_SPREAD_KEY,
-    PATTERNS,
     CompiledPlace,
     CompiledSpread,
     Geometry,
@@ -33,9 +33,6 @@ from ptn.rules.roads import has_road, road_through
 _ROAD: Final = (RESULTS["R-0"], RESULTS["0-R"])
 _FLATS: Final = (RESULTS["F-0"], RESULTS["0-F"])
 _DRAW: Final = RESULTS["1/2-1/2"]
-
-_COUNTS: Final = tuple(tuple((len(plain), len(smashing)) for plain, smashing in by_reach) for by_reach in PATTERNS)
-"""How many spreads ``PATTERNS`` lists."""
 
 # While no move can be played as usual (the game is over, or a first ply is due) the engine looks moves up in these.
 _NO_PLACES: Final[dict[int, CompiledPlace]] = {}
@@ -436,73 +433,8 @@ class Engine:
 
     def legal_keys(self) -> list[int]:
         """Return the ``move.key`` of all legal plies, in the order of ``legal_moves``."""
-        if self.result is not None:
-            return []
-        board = self.geometry
-        turn = self.ply & 1
-        empty = board.full ^ (self.mine | self.theirs | self.walls)
-        if self.ply < self._first_plies:
-            owner, count = first_stones(self.setup.opening, self.ply)
-            if self.reserves[owner] < count:
-                return []
-            return [square | (count - 1) << 8 for index, square in board.squares.items() if empty >> index & 1]
-        keys: list[int] = []
-        kinds = (1 if self.reserves[turn] else 0) + (2 if self.reserves[turn + 2] else 0)
-        if kinds:
-            place_keys = board.place_keys[kinds]
-            while empty:
-                low = empty & -empty
-                keys += place_keys[low.bit_length()]
-                empty ^= low
-        for index, direction, lift, reach, smash in self._fans():
-            keys += board.fan(index, direction, lift, reach, smash)
-        return keys
+        return legal_keys(self)
 
     def count_legal(self) -> int:
         """Count the legal plies without listing them."""
-        if self.result is not None:
-            return 0
-        if self.ply < self._first_plies:
-            return len(self.legal_keys())
-        turn = self.ply & 1
-        empty = self.geometry.full ^ (self.mine | self.theirs | self.walls)
-        each = (2 if self.reserves[turn] else 0) + (1 if self.reserves[turn + 2] else 0)
-        count = empty.bit_count() * each
-        for _, _, lift, reach, smash in self._fans():
-            count += _COUNTS[lift][reach][smash]
-        return count
-
-    def _fans(self) -> list[tuple[int, int, int, int, bool]]:
-        """List, for every stack of the player to move and every direction that is open, how spreads may go there.
-
-        Each entry is the index of the square, the direction, how many pieces may be lifted, how many squares are free
-        and whether the capstone may smash a wall behind them.
-        """
-        stacks, turn = self.stacks, self.ply & 1
-        walls, caps, blocked = self.walls, self.caps, self.walls | self.caps
-        size, rays = self.geometry.size, self.geometry.rays
-        fans: list[tuple[int, int, int, int, bool]] = []
-        own = self.mine | walls
-        while own:
-            low = own & -own
-            own ^= low
-            index = low.bit_length() - 1
-            stack = stacks[index]
-            if stack & 1 != turn:
-                continue
-            lift = stack.bit_length() - 1
-            if lift > size:
-                lift = size
-            for direction, ray in enumerate(rays[index]):
-                reach = 0
-                smash = False
-                for where in ray:
-                    if blocked >> where & 1:
-                        smash = bool(caps & low and walls >> where & 1)
-                        break
-                    reach += 1
-                    if reach == lift:
-                        break
-                if reach or smash:
-                    fans.append((index, direction, lift, reach, smash))
-        return fans
+        return count_legal(self)
