@@ -116,9 +116,10 @@ class Engine:
     def _left(self, color: Color, played: Reserve) -> Reserve:
         """Take the pieces on the board off the setup's reserve; raise ``SetupError`` when there are too many."""
         total = self.setup.reserve(color)
-        for name, count, most in (("flats", played.flats, total.flats), ("capstones", played.caps, total.caps)):
+        for name, count, most in (("flat", played.flats, total.flats), ("capstone", played.caps, total.caps)):
             if count > most:
-                raise SetupError(f"{color.title} has {count} {name} on the board, the game gives {color.title} {most}")
+                pieces = name if count == 1 else f"{name}s"
+                raise SetupError(f"{color.title} has {count} {pieces} on the board, but the game gives {most}")
         return Reserve(total.flats - played.flats, total.caps - played.caps)
 
     def _is_first_ply(self) -> bool:
