@@ -18,9 +18,9 @@ _KEPT_WIDTH = 1000
 class Location:
     """A place in a file: lines and columns from 1, ``end_column`` just behind the last character.
 
-    ``text`` is the source line; of a very long one only the part around the place, beginning in ``text_column``. A place
-    that goes on over several lines ends with its first one here. ``offset`` counts characters from the start of the
-    input, from 0.
+    ``text`` is the source line; of a very long one only the part around the place, beginning in ``text_column``. A
+    place that goes on over several lines ends with its first one here. ``offset`` counts characters from the start of
+    the input, from 0.
     """
 
     file: str
@@ -52,9 +52,9 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text, or a part of a longer one: ``line``, ``column`` and ``offset`` say where in the whole input it begins.
+    r"""A text, or a part of a longer one: ``line``, ``column`` and ``offset`` say where in the whole input it begins.
 
-    Lines and columns count from 1, offsets from 0 in characters. ``\\n``, ``\\r\\n`` and ``\\r`` end a line.
+    Lines and columns count from 1, offsets from 0 in characters. ``\n``, ``\r\n`` and ``\r`` end a line.
     """
 
     name: str
@@ -91,7 +91,7 @@ def _line_starts(text: str) -> list[int]:
 
 
 def printable(text: str) -> str:
-    """Return text that is safe to show: tabs as a blank, control characters and undecodable bytes as ``\\x..``."""
+    r"""Return text that is safe to show: tabs as a blank, control characters and undecodable bytes as ``\x..``."""
     if text.isprintable():
         return text
     return "".join(map(_printable_character, text))
@@ -109,10 +109,12 @@ def _printable_character(character: str) -> str:
 
 
 def _width(text: str) -> int:
-    """Count the terminal columns of printable text: wide characters take two, combining ones none."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in text
-    )
+    """Count the terminal columns of printable text."""
+    return len(text) if text.isascii() else sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> int:
+    """Return 2 for a wide character and 0 for a mark on another one (``unicodedata.combining`` misses many)."""
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
