@@ -105,14 +105,36 @@ def random_board(rng: random.Random, size: int) -> BoardState:
     return BoardState(size, tuple(stacks), rng.choice(list(Color)), rng.choice((1, 2, 7, 40)))
 
 
+def crossroads(rng: random.Random, size: int) -> BoardState:
+    """Return a board where a spread, off the gap in one road onto the gap in another, can complete both."""
+    mover = rng.choice(list(Color))
+    turned = rng.random() < 0.5
+    gap, line = rng.randrange(size), rng.randrange(size)
+    beside = rng.choice([other for other in (line - 1, line + 1) if 0 <= other < size])
+    stacks: list[Stack | None] = [None] * (size * size)
+    for step in range(size):
+        for lane, owner in ((line, mover), (beside, mover.other)):
+            below = rng.choices(list(Color), k=rng.choice((0, 0, 1, 3)))
+            stack: Stack | None = Stack.of([*below, owner])
+            if step == gap:
+                stack = None if lane == line else Stack.of([*below, owner, mover])
+            stacks[lane * size + step if turned else step * size + lane] = stack
+    return BoardState(size, tuple(stacks), mover, rng.randint(5, 30))
+
+
 def strewn_setup(rng: random.Random, size: int, opening: Opening) -> Setup:
     """Return a setup that begins with such a board and has few pieces beyond it."""
-    start = random_board(rng, size)
-    white, black = (
-        Reserve(start.pieces(color).flats + rng.choice((0, 1, 5, 20)), start.pieces(color).caps + rng.choice((0, 0, 1)))
-        for color in Color
-    )
-    return Setup(size, white, black, opening, rng.choice((0, 0, rng.randint(-10, 10))), start)
+    finished_too = rng.random() < 0.2
+    while True:
+        start = random_board(rng, size) if rng.random() < 0.85 else crossroads(rng, size)
+        more = (0, 1, 5, 20) if finished_too else (1, 2, 5, 20)
+        white, black = (
+            Reserve(start.pieces(color).flats + rng.choice(more), start.pieces(color).caps + rng.choice((0, 0, 1)))
+            for color in Color
+        )
+        setup = Setup(size, white, black, opening, rng.choice((0, 0, rng.randint(-10, 10))), start)
+        if finished_too or NaiveGame(setup).result is None:
+            return setup
 
 
 def midgame_setup(rng: random.Random, size: int, opening: Opening) -> Setup:
@@ -153,6 +175,8 @@ class RandomPlayer:
             kinds.setdefault(kind_of(game, move), []).append(move)
         if not kinds:
             return None
+        if self.rng.random() < 0.3 and (road := self._sudden_road(game, kinds)) is not None:
+            return road
         names = list(kinds)
         [kind] = self.rng.choices(names, [self.weights[name] for name in names])
         moves = kinds[kind]
@@ -167,6 +191,19 @@ class RandomPlayer:
             if isinstance(other, Spread) and other.count > move.count:
                 move = other
         return move
+
+    def _sudden_road(self, game: NaiveGame, kinds: dict[str, list[Move]]) -> Move | None:
+        """Return a ply that ends the game by a road if a short look finds one: for preference one of both players."""
+        found = None
+        for moves in kinds.values():
+            for move in self.rng.sample(moves, min(4, len(moves))):
+                after = game.copy()
+                after.play(move)
+                if after.result is not None and after.result.how is How.ROAD:
+                    found = move
+                    if after.has_road(game.turn.other):
+                        return move
+        return found
 
 
 def kind_of(game: NaiveGame, move: Move) -> str:
