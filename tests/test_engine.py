@@ -1,5 +1,6 @@
 """The engine and the immutable position, rule by rule, with what is said about a ply that breaks one."""
 
+import copy
 import pickle
 import random
 
@@ -14,7 +15,9 @@ from ptn.core.errors import IllegalMoveError, SetupError
 from ptn.core.moves import Place, Spread
 from ptn.core.setup import Opening, Setup
 from ptn.rules.engine import Engine
+from ptn.rules.geometry import geometry
 from ptn.rules.position import Position
+from ptn.rules.roads import has_road, road_groups, shortest_road, straight_roads
 
 
 def at(tps: str, setup: Setup | None = None) -> Position:
@@ -550,3 +553,64 @@ def test_an_engine_and_the_position_made_of_it_are_apart() -> None:
     assert position.to_tps() == "x5/x5/x5/x5/x5 1 1"
     position.to_engine().push(read_move("b1"))
     assert position == Position.start(size=5)
+
+
+# Road search
+
+
+def test_every_group_that_joins_edges_is_found_whole() -> None:
+    engine = at("1,x,1,1,1/1,x,1,x2/x5/1,1,1,1,1/x,1,x,1,x 2 20").to_engine()
+    assert road_groups(engine.road_pieces(Color.BLACK), engine.geometry) == []
+    [group] = road_groups(engine.road_pieces(Color.WHITE), engine.geometry)
+    assert {str(square) for square in engine.geometry.squares_of(group)} == {"a2", "b2", "c2", "d2", "e2", "b1", "d1"}
+    two = at("1,1,1,1,1/x5/1,1,1,1,1/x5/x5 2 20").to_engine()
+    assert road_groups(two.theirs, two.geometry) == straight_roads(two.theirs, two.geometry)
+    assert len(road_groups(two.theirs, two.geometry)) == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_whole_line_is_a_road_and_its_own_shortest(size: int) -> None:
+    board = geometry(size)
+    assert len(set(board.lines)) == 2 * size
+    for line in board.lines:
+        assert line.bit_count() == size
+        assert has_road(line, board)
+        assert straight_roads(line, board) == [line]
+        assert shortest_road(line, board) == line
+        for index in board.squares:
+            if line >> index & 1:
+                assert not has_road(line ^ 1 << index, board)
+                assert shortest_road(line ^ 1 << index, board) == 0
+    assert straight_roads(board.full, board) == list(board.lines)
+    assert shortest_road(board.full, board) == board.left
+
+
+def test_there_is_no_geometry_of_other_sizes() -> None:
+    for size in (2, 9):
+        with pytest.raises(ValueError, match=f"size {size} is outside 3-8"):
+            geometry(size)
+
+
+def test_a_spread_that_fits_no_board_of_a_size_has_no_compiled_form() -> None:
+    board = geometry(4)
+    for text in ("e1<", "5a1>", "a1<", "2d1>11", "4a1>1111"):
+        spread = read_move(text)
+        assert isinstance(spread, Spread)
+        assert board.compile_spread(spread) is None
+        assert spread.key not in board.spreads
+    fits = read_move("3a1>111")
+    assert isinstance(fits, Spread)
+    assert board.compile_spread(fits) is board.spreads[fits.key]
+
+
+def test_from_tps_reads_text_and_applies_the_setup() -> None:
+    position = Position.from_tps("x3/x,1,x/2,x2 1 2", Setup(3, Reserve(5, 1), Reserve(5, 1), half_komi=3))
+    assert position == at("x3/x,1,x/2,x2 1 2", Setup(3, Reserve(5, 1), Reserve(5, 1), half_komi=3))
+    assert position.reserve(Color.WHITE) == (4, 1)
+    assert position.setup.start == position.board
+
+
+def test_copies_of_a_position_are_itself() -> None:
+    position = Position.start(size=3)
+    assert copy.copy(position) is position
+    assert copy.deepcopy([position])[0] is position

@@ -10,7 +10,7 @@ from ptn.core.setup import Setup
 from ptn.rules.points import Bonus, Points, PointsItem, score_position
 from ptn.rules.position import Position
 
-ALL = tuple(bonus.value for bonus in Bonus)
+ALL = ("straight", "no-capstone", "singles", "stacks")
 
 
 def score(tps: str, result: str, *bonuses: str, setup: Setup | None = None) -> Points:
@@ -173,3 +173,7 @@ def test_the_bonus_belongs_to_the_winner() -> None:
 def test_an_unknown_bonus_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="'curved' is not a bonus: one of straight, no-capstone, singles, stacks"):
         score_position(Position.from_board(BoardState.empty(5)), Result.from_code("1-0"), ["curved"])
+
+
+def test_the_bonuses_and_their_factors() -> None:
+    assert {str(bonus): bonus.factor for bonus in Bonus} == {"straight": 2, "no-capstone": 2, "singles": 2, "stacks": 3}

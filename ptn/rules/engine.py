@@ -78,8 +78,14 @@ class Engine:
         "walls",
     )
 
-    def __init__(self, setup: Setup, board: BoardState | None = None) -> None:
-        """Begin at ``board``, or where the setup says; raise ``SetupError`` when pieces are on it that nobody has."""
+    def __init__(self, setup: Setup, board: BoardState | None = None, twin: Engine | None = None) -> None:
+        """Begin at ``board``, or where the setup says; raise ``SetupError`` when pieces are on it that nobody has.
+
+        ``twin`` is for ``copy``.
+        """
+        if twin is not None:
+            self._become(twin)
+            return
         if board is None:
             board = setup.start if setup.start is not None else BoardState.empty(setup.size)
         elif board.size != setup.size:
@@ -197,22 +203,23 @@ class Engine:
 
     def copy(self) -> Engine:
         """Return an engine with the same position that shares nothing that changes and can't go back beyond it."""
-        twin: Engine = Engine.__new__(Engine)
-        twin.setup = self.setup
-        twin.geometry = self.geometry
-        twin.ply = self.ply
-        twin.stacks = self.stacks.copy()
-        twin.walls = self.walls
-        twin.caps = self.caps
-        twin.mine = self.mine
-        twin.theirs = self.theirs
-        twin.reserves = self.reserves.copy()
-        twin.result = self.result
-        twin._history = []
-        twin._places = self._places
-        twin._spreads = self._spreads
-        twin._first_plies = self._first_plies
-        return twin
+        return Engine(self.setup, None, self)
+
+    def _become(self, twin: Engine) -> None:
+        self.setup = twin.setup
+        self.geometry = twin.geometry
+        self.ply = twin.ply
+        self.stacks = twin.stacks.copy()
+        self.walls = twin.walls
+        self.caps = twin.caps
+        self.mine = twin.mine
+        self.theirs = twin.theirs
+        self.reserves = twin.reserves.copy()
+        self.result = twin.result
+        self._history = []
+        self._places = twin._places
+        self._spreads = twin._spreads
+        self._first_plies = twin._first_plies
 
     # Playing
 

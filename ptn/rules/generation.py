@@ -27,13 +27,11 @@ def legal_keys(engine: Engine) -> list[int]:
             return []
         return [square | (count - 1) << 8 for index, square in board.squares.items() if empty >> index & 1]
     keys: list[int] = []
-    kinds = (1 if engine.reserves[turn] else 0) + (2 if engine.reserves[turn + 2] else 0)
-    if kinds:
-        place_keys = board.place_keys[kinds]
-        while empty:
-            low = empty & -empty
-            keys += place_keys[low.bit_length()]
-            empty ^= low
+    place_keys = board.place_keys[(1 if engine.reserves[turn] else 0) + (2 if engine.reserves[turn + 2] else 0)]
+    while empty:
+        low = empty & -empty
+        keys += place_keys[low.bit_length()]
+        empty ^= low
     for index, direction, lift, reach, smash in _fans(engine):
         keys += board.fan(index, direction, lift, reach, smash)
     return keys

@@ -137,10 +137,6 @@ class Geometry:
             index += shift
         return tuple(ray)
 
-    def bits_of(self, squares: frozenset[Square]) -> int:
-        """Return the bitboard of a set of squares of this board."""
-        return sum(1 << self.indices[square] for square in squares)
-
     def squares_of(self, bits: int) -> frozenset[Square]:
         """Return the set of squares of a bitboard."""
         return frozenset(square for index, square in self.squares.items() if bits >> index & 1)
