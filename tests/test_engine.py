@@ -16,6 +16,7 @@ from ptn.core.moves import Place, Spread
 from ptn.core.setup import Opening, Setup
 from ptn.rules.engine import Engine
 from ptn.rules.geometry import geometry
+from ptn.rules.perft import perft
 from ptn.rules.position import Position
 from ptn.rules.roads import has_road, road_groups, shortest_road, straight_roads
 
@@ -156,6 +157,23 @@ def test_a_first_ply_is_due_from_tps_exactly_when_the_rules_say(opening: Opening
     position = at(tps, Setup.standard(3, opening=opening))
     assert position.first_ply_due == due
     assert position.is_legal(Place(Square.from_name("c3"), Stone.WALL)) != due
+
+
+def test_a_position_is_what_its_tps_says_also_when_the_only_stone_was_moved() -> None:
+    """White's spread leaves what White's first ply of this opening would have left, and so Black's first ply is due."""
+    position = at("x3/x3/x2,1 1 1", Setup.standard(3, opening=Opening.NO_SWAP))
+    assert not position.first_ply_due
+    moved = position.play(read_move("c1<"))
+    assert moved.first_ply_due
+    assert moved == Position.from_board(moved.board, moved.setup)
+    assert why(moved, "Sa1")[0] is codes.OPENING_PLY
+    assert perft(position, 3) == perft(position, 3, count_last=True)
+    engine = position.to_engine()
+    engine.push(read_move("c1<"))
+    engine.pop()
+    assert Position.from_engine(engine) == position
+    assert engine.push(read_move("Sa1")) is False
+    assert not engine.first_ply_due
 
 
 # Placing

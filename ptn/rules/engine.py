@@ -57,16 +57,17 @@ class Engine:
     yet played: White's flats, Black's flats, White's capstones, Black's capstones. ``mine`` and ``theirs`` are the
     road pieces (flats and capstones on top) of the player to move and of the opponent, ``walls`` and ``caps`` the
     walls and capstones of both. ``ply`` counts the plies since the start of the game, so that ``ply & 1`` is the
-    player to move and ``ply // 2 + 1`` the move counter of TPS. ``result`` is None while the game goes on. All of
+    player to move and ``ply // 2 + 1`` the move counter of TPS. ``result`` is None while the game goes on, and
+    ``first_ply_due`` says whether the player to move has still to make the first ply, that of the opening. All of
     these are for reading; only ``push`` and ``pop`` change them.
     """
 
     __slots__ = (
-        "_first_plies",
         "_history",
         "_places",
         "_spreads",
         "caps",
+        "first_ply_due",
         "geometry",
         "mine",
         "ply",
@@ -115,7 +116,7 @@ class Engine:
         self._history: list[_Undo] = []
         self._places: dict[int, CompiledPlace] = _NO_PLACES
         self._spreads: dict[int, CompiledSpread] = _NO_SPREADS
-        self._first_plies: int = 2 if self._is_first_ply() else 0
+        self.first_ply_due: bool = False
         self.result = self._result_at_start()
         self._arm()
 
@@ -152,8 +153,13 @@ class Engine:
         return self._count() if full or not (left[0] or left[2]) or not (left[1] or left[3]) else None
 
     def _arm(self) -> None:
-        """Choose where moves are looked up: nowhere when none can be played as usual."""
-        if self.result is None and self.ply >= self._first_plies:
+        """See whether a first ply is due, and choose where moves are looked up: nowhere when none is played as usual.
+
+        White's first ply is never looked up, not even when it is none of the opening because the board is not empty: a
+        spread of the only stone may leave the board as White's first ply would, and then Black's first ply is due.
+        """
+        self.first_ply_due = self._is_first_ply()
+        if self.result is None and not self.first_ply_due and self.ply:
             self._places, self._spreads = self.geometry.places, self.geometry.spreads
         else:
             self._places, self._spreads = _NO_PLACES, _NO_SPREADS
@@ -169,11 +175,6 @@ class Engine:
     def turn(self) -> Color:
         """Whose turn it is; when the game is over, whose it would be."""
         return Color.BLACK if self.ply & 1 else Color.WHITE
-
-    @property
-    def first_ply_due(self) -> bool:
-        """Whether the player to move has still to make the first ply, that of the opening."""
-        return self.ply < self._first_plies
 
     def road_pieces(self, color: int) -> int:
         """Return the bitboard of the squares with a flat or capstone of a colour on top."""
@@ -219,7 +220,7 @@ class Engine:
         self._history = []
         self._places = twin._places
         self._spreads = twin._spreads
-        self._first_plies = twin._first_plies
+        self.first_ply_due = twin.first_ply_due
 
     # Playing
 
@@ -237,7 +238,7 @@ class Engine:
     def push_key(self, key: int) -> int:
         """Play the ply of a ``move.key``: return 1 when it smashed a wall, 0 when not, -1 when nothing was played.
 
-        -1 means illegal, or a ply of the opening, or a spread not yet compiled: ``push`` sorts that out.
+        -1 means illegal, or one of the first two plies, or a spread not yet compiled: ``push`` sorts that out.
         """
         ply = self.ply
         turn = ply & 1
@@ -342,7 +343,7 @@ class Engine:
         return smashed
 
     def _push_uncommon(self, move: Move) -> bool:
-        """Play what ``push_key`` left alone, a first ply or a spread not yet compiled, or say why it is illegal."""
+        """Play what ``push_key`` left alone, a ply of move 1 or a spread not yet compiled, or say why it is illegal."""
         error = explain(self, move)
         if error is not None:
             raise error
@@ -350,10 +351,13 @@ class Engine:
             assert isinstance(move, Place)
             self._push_first(move)
             return False
-        assert not isinstance(move, Place)
-        self.geometry.compile_spread(move)
+        if not isinstance(move, Place):
+            self.geometry.compile_spread(move)
+        self._places, self._spreads = self.geometry.places, self.geometry.spreads
         outcome = self.push_key(move.key)
         assert outcome >= 0, move
+        if self.ply == 1:
+            self._arm()
         return outcome == 1
 
     def _push_first(self, place: Place) -> None:
@@ -387,7 +391,7 @@ class Engine:
         stacks[index] = stack
         self.reserves[slot] += paid
         self.ply -= 1
-        if self.result is not None or self.ply < self._first_plies:
+        if self.result is not None or self.ply < 2:
             self.result = None
             self._arm()
 

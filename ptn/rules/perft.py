@@ -39,7 +39,7 @@ def divide(position: Position, depth: int, *, count_last: bool = True) -> dict[M
 def _count(engine: Engine, depth: int, count_last: bool) -> int:
     if depth == 1 and count_last:
         return engine.count_legal()
-    if engine.first_ply_due:
+    if engine.ply < 2:
         return _count_first(engine, depth, count_last)
     total = 0
     push_key, pop = engine.push_key, engine.pop
@@ -57,7 +57,7 @@ def _count(engine: Engine, depth: int, count_last: bool) -> int:
 
 
 def _count_first(engine: Engine, depth: int, count_last: bool) -> int:
-    """Count below a player's first ply, which ``push_key`` does not play."""
+    """Count below a ply of move 1, which ``push_key`` does not always play."""
     total = 0
     for move in engine.legal_moves():
         engine.push(move)
