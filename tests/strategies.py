@@ -87,7 +87,7 @@ def random_setup(rng: random.Random, size: int, opening: Opening) -> Setup:
 
 def random_board(rng: random.Random, size: int) -> BoardState:
     """Return a board strewn with piles: crowded, tall or nearly a road, as play seldom gets to within few plies."""
-    density = rng.choice((0.2, 0.5, 0.8, 0.95))
+    density = rng.choice((0.2, 0.5, 0.8, 0.95, 1.0, 1.0))
     tall = rng.choice((0.05, 0.3, 0.6))
     stones = rng.choice(((40, 1, 1), (6, 2, 1), (2, 2, 2)))
     stacks: list[Stack | None] = []
@@ -102,6 +102,8 @@ def random_board(rng: random.Random, size: int) -> BoardState:
         if rng.random() < 0.3:
             colors[-1] = favourite
         stacks.append(Stack.of(colors, rng.choices(list(Stone), stones)[0]))
+    if density == 1.0:  # a board with one gap: the next placement is the last
+        stacks[rng.randrange(size * size)] = None
     return BoardState(size, tuple(stacks), rng.choice(list(Color)), rng.choice((1, 2, 7, 40)))
 
 
@@ -126,7 +128,7 @@ def strewn_setup(rng: random.Random, size: int, opening: Opening) -> Setup:
     """Return a setup that begins with such a board and has few pieces beyond it."""
     finished_too = rng.random() < 0.2
     while True:
-        start = random_board(rng, size) if rng.random() < 0.85 else crossroads(rng, size)
+        start = random_board(rng, size) if rng.random() < 0.7 else crossroads(rng, size)
         more = (0, 1, 5, 20) if finished_too else (1, 2, 5, 20)
         white, black = (
             Reserve(start.pieces(color).flats + rng.choice(more), start.pieces(color).caps + rng.choice((0, 0, 1)))
@@ -175,7 +177,8 @@ class RandomPlayer:
             kinds.setdefault(kind_of(game, move), []).append(move)
         if not kinds:
             return None
-        if self.rng.random() < 0.3 and (road := self._sudden_road(game, kinds)) is not None:
+        last_square = game.piles().count([]) == 1
+        if (last_square or self.rng.random() < 0.3) and (road := self._sudden_road(game, kinds)) is not None:
             return road
         names = list(kinds)
         [kind] = self.rng.choices(names, [self.weights[name] for name in names])
@@ -194,15 +197,20 @@ class RandomPlayer:
 
     def _sudden_road(self, game: NaiveGame, kinds: dict[str, list[Move]]) -> Move | None:
         """Return a ply that ends the game by a road if a short look finds one: for preference one of both players."""
+        tops = [pile[-1][0] for pile in game.piles() if pile and pile[-1][1] is not Stone.WALL]
+        if max(map(tops.count, Color)) < game.size - 1:
+            return None
         found = None
-        for moves in kinds.values():
-            for move in self.rng.sample(moves, min(4, len(moves))):
+        for kind, moves in kinds.items():
+            few = 12 if kind in ("spread", "capture") else 5
+            for move in self.rng.sample(moves, min(few, len(moves))):
                 after = game.copy()
                 after.play(move)
-                if after.result is not None and after.result.how is How.ROAD:
+                roads = [after.has_road(color) for color in Color]
+                if all(roads):
+                    return move
+                if any(roads):
                     found = move
-                    if after.has_road(game.turn.other):
-                        return move
         return found
 
 
@@ -255,8 +263,10 @@ def events(before: NaiveGame, move: Move, after: NaiveGame) -> Iterator[str]:
             yield "road of the opponent uncovered"
         if kind == "smash":
             yield "road by a smash"
-        if after.is_full() or after.is_out_of_pieces():
-            yield "road beside the end by count"
+        if after.is_full():
+            yield "road on a full board"
+        if after.is_out_of_pieces():
+            yield "road with the last piece"
         return
     yield "full board" if after.is_full() else "out of pieces"
     white, black = after.flat_count(Color.WHITE), after.flat_count(Color.BLACK)

@@ -57,21 +57,22 @@ ENOUGH: dict[str, float] = {
     "first ply": 20,
     "long spread": 10,
     "full carry": 4,
-    "from a pile above the carry limit": 5,
+    "from a pile above the carry limit": 2,
     "smash of an own wall": 10,
     "smash of an opponent's wall": 10,
     "smash at a distance": 8,
     "end: road": 10,
     "end: flats": 8,
-    "end: draw": 2,
+    "end: draw": 1.5,
     "road by a placement": 5,
     "road by a spread": 4,
     "road of the opponent uncovered": 1,
-    "double road": 0.5,
-    "road beside the end by count": 0.5,
+    "double road": 0.3,
+    "road on a full board": 0.3,
+    "road with the last piece": 0.3,
     "full board": 2,
     "out of pieces": 8,
-    "komi decides": 2,
+    "komi decides": 1,
     "start: finished": 2,
     "start: strewn": 2,
     "start: midgame": 2,
@@ -256,7 +257,7 @@ ALL_REASONS = [
 
 
 def test_random_games_of_every_size_and_opening() -> None:
-    comparison = Comparison(seed=20)
+    comparison = Comparison(seed=21)
     comparison.run(3_000)
     print(comparison.report())
     comparison.assert_enough()
@@ -513,27 +514,22 @@ def test_when_first_plies_are_due(tps: str, opening: Opening) -> None:
     position, game = Position.start(setup=setup), NaiveGame(setup)
     compare(position, game)
     assert set(position.legal_moves()) == set(game.legal_moves())
-    if (tps, opening) == MOVED_FIRST_STONE:
-        return
     for move in game.legal_moves():
         after, naive_after = position.play(move), played(game, move)
         compare(after, naive_after)
         assert set(after.legal_moves()) == set(naive_after.legal_moves()), f"{move} in {game.tps()}"
 
 
-MOVED_FIRST_STONE = ("x3/x3/x2,1 1 1", Opening.NO_SWAP)
-"""From here a White spread gives a board that looks like one after White's first ply."""
-
-
-@pytest.mark.xfail(strict=True, reason="whether a first ply is due is not yet read off the board in this one case")
 def test_a_position_is_what_its_text_says_when_the_first_stone_was_moved() -> None:
-    position, game = both(*MOVED_FIRST_STONE)
+    """A White spread that gives a board as after White's first ply, where Black's is due."""
+    position, game = both("x3/x3/x2,1 1 1", Opening.NO_SWAP)
     for ply in ("c1+", "c1<"):
         move = read_move(ply)
         after = position.play(move)
         again = Position.from_board(after.board, position.setup)
         assert again.legal_moves() == in_documented_order(played(game, move).legal_moves())
         assert after.legal_moves() == again.legal_moves()
+        assert len(after.legal_moves()) == 8
         assert after == again
 
 
@@ -553,6 +549,27 @@ def test_hardly_any_pieces(opening: Opening, white: Reserve, black: Reserve) -> 
         move = rng.choice(legal)
         position = position.play(move)
         game.play(move)
+
+
+@pytest.mark.parametrize(
+    ("tps", "ply", "code"),
+    [
+        ("2,2,1/2,1,2/1,1,x 1 9", "c1", "R-0"),  # the last square
+        ("2,1,2/2,1S,2/x,1,1 2 9", "a1", "0-R"),
+        ("2,1,2/2,1S,2/x,1,1 2 9", "Sa1", "0-F"),
+        ("1,2,x/x,21,x/1,2,x 1 9", "b2<", "R-0"),  # a road of both
+        ("1,2,x/1,21,x/x,2,x 1 9", "b2<", "0-R"),  # a road of the opponent alone
+        ("x,12C,x/2,1S,2/x3 2 9", "b3-", "0-R"),  # by a smash
+        ("x3/x,1S,x/1,12C,1 2 9", "b1+", "R-0"),  # uncovered by a smash
+    ],
+)
+def test_ends(tps: str, ply: str, code: str) -> None:
+    position, game = both(tps)
+    assert game.result is None
+    after, naive_after = position.play(read_move(ply)), played(game, read_move(ply))
+    compare(after, naive_after)
+    assert after.result is not None
+    assert after.result.code == code
 
 
 def test_the_tallest_pile_there_can_be() -> None:
