@@ -90,7 +90,8 @@ NO_RESULT = _code("PTN305", "no-result", _W, "no result stands after the last mo
 RESULT_SPELLING = _code("PTN306", "result-spelling", _W, "a result is not spelled in the standard way")
 NOT_A_RESULT = _code("PTN307", "not-a-result", _E, "a word looks like a result but is none")
 NO_TAGS_AFTER_RESULT = _code("PTN308", "untagged-game", _W, "moves follow a result without tags; they are read as a new game")
-BRANCHES_UNREAD = _code("PTN310", "branches-unread", _W, "branches are kept as text and not replayed")
+REPEATED_RESULT = _code("PTN309", "repeated-result", _W, "the result stands twice")
+BRANCH_PLACE = _code("PTN310", "branch-place", _E, "the label of a branch names no ply of the game, or stands twice")
 BLACK_FIRST = _code("PTN311", "black-first", _E, "the game's text begins with Black's ply, but White is to move")
 
 # The rules

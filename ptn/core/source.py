@@ -62,6 +62,7 @@ class Source:
     line: int = 1
     column: int = 1
     offset: int = 0
+    byte_offset: int = 0
 
     def locate(self, start: int, end: int | None = None) -> Location:
         """Return the place of the characters from ``start`` up to ``end`` (one character when left out).

@@ -1,0 +1,1 @@
+"""Text to records and back: the only room that knows Lark."""

@@ -1,0 +1,116 @@
+"""A text of many games, cut into the texts of single games in one pass that knows only comments, tags and results.
+
+A game ends at its result, or where a tag follows movetext; never at a blank line. Comments behind a result belong to the
+game before it, and so do branches. After a fault - a ``{`` that is never closed, a ``[`` that begins no tag - the game
+goes on to the next line that begins a tag block, so that one broken game can't swallow the next.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+TAG: Final = r'\[[ \t]*[A-Za-z0-9_]+[ \t]*"(?:[^"\\\r\n]|\\[^\r\n])*+"[ \t]*\]'
+_MARKER: Final = re.compile(
+    rf"""
+    (?P<comment>\{{)
+    | (?P<tags>{TAG}(?:\s*+{TAG})*+)
+    | (?P<fault>\[)
+    | (?:[RrFf]-0|0-[RrFf]|1-0|0-1|0-0|1/2(?:-1/2)?|½-½|1-2-1-2|\*)(?![^\s\[{{])
+    """,
+    re.VERBOSE,
+)
+_WORD: Final = re.compile(r"\S")
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_TAG_LINE: Final = re.compile(r'(?:^|(?<=[\r\n]))[ \t]*\[[ \t]*[A-Za-z0-9_]+[ \t]*"')
+_REST_OF_TAG_BLOCK: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)(?:[ \t]*(?:\[[^\r\n]*+)?(?=[\r\n]|\Z)))*+")
+_LABEL: Final = re.compile(r"\{[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*\}")
+_NUMBER_AHEAD: Final = re.compile(r"\s*[0-9]{1,6}\.")
+_BLANK_LINE_BEHIND: Final = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)\s*\Z")
+_AHEAD: Final = 64
+
+
+def is_branch_label(text: str, start: int, end: int) -> bool:
+    """Whether the comment from ``start`` to ``end`` opens a branch: a blank line before it, a move number behind it."""
+    return (
+        _LABEL.fullmatch(text, start, end) is not None
+        and _NUMBER_AHEAD.match(text, end) is not None
+        and _BLANK_LINE_BEHIND.search(text[max(0, start - 200) : start]) is not None
+    )
+
+
+def next_tag_block(text: str, fault: int) -> int | None:
+    """Return where reading goes on after a fault: the next line that begins a tag block; None when there is none.
+
+    A fault within a tag block takes the rest of that block with it, so that one fault costs one game.
+    """
+    at = fault
+    if text[fault] == "[":
+        line_start = text.rfind("\n", 0, fault) + 1
+        line_start = max(line_start, text.rfind("\r", line_start, fault) + 1)
+        if text[line_start:fault].strip()[:1] in ("", "["):
+            rest = _REST_OF_TAG_BLOCK.match(text, fault)
+            assert rest is not None
+            at = rest.end()
+    line_end = _LINE_END.search(text, at)
+    block = _TAG_LINE.search(text, line_end.end()) if line_end else None
+    return block.start() if block else None
+
+
+def cut(text: str, final: bool = True) -> list[int]:
+    """Return the offsets at which the games of a text end, in order.
+
+    When the text is not ``final``, more of it may follow: games that may go on with it are left out, and the rest must
+    be given again together with what follows. Every call begins at the start of a game.
+    """
+    ends: list[int] = []
+    start = at = 0
+    in_movetext = ended = False
+    last_brace = text.rfind("}")
+    while True:
+        match = _MARKER.search(text, at)
+        gap_end = match.start() if match else len(text)
+        if at < gap_end and (word := _WORD.search(text, at, gap_end)):
+            if ended:
+                start = word.start()
+                ends.append(start)
+                ended = False
+            in_movetext = True
+        if match is None:
+            break
+        kind, place, at = match.lastgroup, match.start(), match.end()
+        if kind is None:
+            if place == 0 or text[place - 1].isspace() or text[place - 1] in "}]":
+                if at == len(text) and not final:
+                    return ends
+                ended = True
+            in_movetext = True
+            continue
+        if kind == "tags":
+            if in_movetext:
+                start = place
+                ends.append(start)
+                in_movetext = ended = False
+            continue
+        if kind == "comment" and at <= last_brace:
+            at = text.index("}", at) + 1
+            if ended:
+                if at + _AHEAD > len(text) and not final:
+                    return ends
+                ended = not is_branch_label(text, place, at)
+            continue
+        if not final and (kind == "comment" or _LINE_END.search(text, at) is None):
+            return ends
+        resume = next_tag_block(text, place)
+        if resume is None:
+            if not final:
+                return ends
+            break
+        start = at = resume
+        ends.append(start)
+        in_movetext = ended = False
+    if final and _WORD.search(text, start):
+        ends.append(len(text))
+    elif final and ends:
+        ends[-1] = len(text)
+    return ends

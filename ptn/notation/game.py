@@ -1,0 +1,516 @@
+"""The text of one game, read into a record: the fast reading for games as they should be, the fine one for all others.
+
+The fast reading takes a game whose every word is a ply without remarks or the move number that belongs there. Anything
+else - and every game about which a place is asked - goes word by word through the fine reading, which knows the offset
+of each word. Where both apply they give the same record; a test holds them to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from lark import Token
+
+from ptn.core.codes import (
+    BAD_TAG, BLACK_FIRST, BRANCH_PLACE, COMMENT_WITH_TAG, LONE_MARK, MOVE_NUMBER, NOT_A_MOVE, NOT_UTF8, PLACEHOLDER,
+    PLACEMENT_COUNT, REPEATED_RESULT, RESULT_CONFLICT, RESULT_SPELLING, TAG_ESCAPE, UNCLOSED_COMMENT, UNCLOSED_TAG, Code,
+)  # fmt: skip
+from ptn.core.errors import Diagnostic
+from ptn.core.moves import Place
+from ptn.core.result import RESULTS
+from ptn.core.setup import Opening, Setup
+from ptn.core.source import Source
+from ptn.notation.cutter import TAG, is_branch_label
+from ptn.notation.explain import explain, quoted
+from ptn.notation.parser import NotRead, game_tokens
+from ptn.notation.ply import Comment, Ply, plain_plies, read_ply
+from ptn.notation.record import Branch, Entry, Game, Tag, Tags, Terminator, ply_label
+from ptn.notation.tags import RESULT_SPELLINGS, read_setup
+
+_TAG_PARTS: Final = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:[^"\\\r\n]|\\[^\r\n])*+)"[ \t]*\]')
+_ESCAPE: Final = re.compile(r"\\(.)")
+_WORD: Final = re.compile(r"\S+")
+_NUMBER: Final = re.compile(r"([0-9]+)(\.*)", re.ASCII)
+_PLACEHOLDER: Final = re.compile(r"[-.]+")
+_LONE_MARKS: Final = re.compile(r"[*'\"?!‘’“”]+")
+_UNDECODED: Final = re.compile("[\udc80-\udcff]")
+_NUMBERS: Final = tuple(f"{number}." for number in range(1, 1025))
+
+_tag_cache: Final[dict[str, Tag]] = {}
+_terminators: Final = {code: Terminator(code, result) for code, result in RESULTS.items()}
+
+
+def read_game(source: Source, number: int = 1, size: int | None = None) -> Entry:
+    """Read the text of one game, as the cutter cuts it out; ``number`` counts the games of the input from 1.
+
+    ``size`` (3-8) is for games whose tags give none. Never raises on content: faults are diagnostics.
+    """
+    text = source.text
+    if text.isascii() or _UNDECODED.search(text) is None:
+        try:
+            tokens = game_tokens(text)
+        except NotRead:
+            pass
+        else:
+            game = _fast(tokens, source, number, size)
+            if game is not None:
+                return Entry(number, source, game)
+    return _FineReading(source, number, size).run()
+
+
+def _tag(text: str) -> Tag:
+    tag = _tag_cache.get(text)
+    if tag is None:
+        parts = _TAG_PARTS.fullmatch(text)
+        assert parts is not None, text
+        if len(_tag_cache) >= 4096:  # bounded, whatever is read
+            _tag_cache.clear()
+        tag = _tag_cache[text] = Tag.of(parts[1], _unescaped(parts[2]))
+    return tag
+
+
+def _unescaped(value: str) -> str:
+    """Resolve the escapes of a tag's value; a backslash before any other character stays."""
+    if "\\" not in value:
+        return value
+    return _ESCAPE.sub(lambda match: match[1] if match[1] in '"\\' else match[0], value)
+
+
+# ---- the fast reading ------------------------------------------------------------------------------------------------
+
+
+def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None) -> Game | None:
+    """Return the game of well-formed tokens, None when any part of it needs a closer look."""
+    found: list[Tag] = []
+    plies: list[Ply] = []
+    leading: list[Comment] = []
+    closing: list[Comment] = []
+    terminator: Terminator | None = None
+    tags: Tags | None = None
+    first = 0
+    known = plain_plies.get
+    add = plies.append
+    for token in tokens:
+        kind = token.type
+        if kind == "RUN":
+            if terminator is not None:
+                return None
+            if tags is None:
+                tags = Tags(tuple(found))
+                first = first_ordinal(read_setup(tags, size).setup)
+            for word in token.split():
+                ply = known(word)
+                if ply is not None:
+                    add(ply)
+                    continue
+                ordinal = first + len(plies)
+                if not ordinal & 1 and ordinal < 2048 and word == _NUMBERS[ordinal >> 1]:
+                    continue
+                ply = read_ply(word)
+                if ply is None or ply is not known(word):
+                    return None
+                add(ply)
+        elif kind == "TAGS":
+            if "\\" in token:
+                return None
+            for parts in _TAG_PARTS.finditer(token):
+                found.append(_tag_cache.get(parts[0]) or _tag(parts[0]))
+        elif kind == "COMMENT":
+            if "\n[" in token or "\r[" in token or is_branch_label(source.text, token.start_pos or 0, token.end_pos or 0):
+                return None
+            comment = Comment(token[1:-1])
+            if terminator is not None:
+                closing.append(comment)
+            elif plies:
+                last = plies[-1]
+                plies[-1] = Ply(last.move, last.marks, (*last.comments, comment), last.letter, last.text)
+            else:
+                leading.append(comment)
+        elif terminator is not None or (terminator := _terminators.get(token)) is None:
+            return None
+    if tags is None:
+        tags = Tags(tuple(found))
+        first = first_ordinal(read_setup(tags, size).setup)
+    return Game(tags, tuple(plies), tuple(leading), terminator, tuple(closing), (), first, source, number)
+
+
+def first_ordinal(setup: Setup | None) -> int:
+    """Return how many plies come before the first one of a game, by the counter and turn of its start position."""
+    if setup is None or setup.start is None:
+        return 0
+    return 2 * (setup.start.counter - 1) + setup.start.turn
+
+
+# ---- the fine reading ------------------------------------------------------------------------------------------------
+
+
+class _Stop(Exception):
+    """The first fault of a game has been reported; what was read before it is kept."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """The main line or a branch while it is read."""
+
+    first: int
+    label: str = ""
+    parent: int | None = None
+    at: int = 0
+    plies: list[Ply] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    leading: list[Comment] = field(default_factory=list)
+    terminator: Terminator | None = None
+    terminator_span: tuple[int, int] = (0, 0)
+    closing: list[Comment] = field(default_factory=list)
+    shift: int | None = 0
+    number_open: tuple[int, int] | None = None
+    black_first: tuple[int, int] | None = None
+
+    @property
+    def ordinal(self) -> int:
+        return self.first + len(self.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where things stand in the text of a game, as offsets from and up to."""
+
+    tags: list[tuple[int, int]]
+    plies: list[tuple[int, int]]
+    branches: list[list[tuple[int, int]]]
+    terminator: tuple[int, int]
+    end: int
+
+
+def find_places(game: Game) -> Places:
+    """Find the places of a game's tags and plies in its source by reading it once more, finely.
+
+    Raises ``ValueError`` when the game has no source.
+    """
+    if game.source is None:
+        raise ValueError("the game was not read from a text")
+    reading = _FineReading(game.source, game.number, None)
+    reading.run()
+    main, *branches = reading.lines
+    end = len(game.source.text.rstrip())
+    return Places(reading.tag_spans, main.spans, [line.spans for line in branches], main.terminator_span, end)
+
+
+class _FineReading:
+    """Reads one game word by word, so that everything that is said of it has a place."""
+
+    def __init__(self, source: Source, number: int, size: int | None) -> None:
+        self.source = source
+        self.text = source.text
+        self.number = number
+        self.size = size
+        self.diagnostics: list[Diagnostic] = []
+        self.tags: list[Tag] = []
+        self.tag_spans: list[tuple[int, int]] = []
+        self.setup: Setup | None = None
+        self.lines: list[_Line] = [_Line(0)]
+
+    def run(self) -> Entry:
+        """Read the game up to its end or its first fault."""
+        tokens, fault = self._tokens()
+        try:
+            for token in tokens:
+                self._token(token)
+            if fault is not None:
+                self._fault(*fault)
+        except _Stop:
+            pass
+        else:
+            self._end_line()
+        return Entry(self.number, self.source, self._game(), tuple(self.diagnostics))
+
+    def _game(self) -> Game:
+        main, *branches = self.lines
+        if not main.plies and main.terminator is None:
+            main.first = first_ordinal(read_setup(Tags(tuple(self.tags)), self.size).setup)
+        return Game(
+            Tags(tuple(self.tags)),
+            tuple(main.plies),
+            tuple(main.leading),
+            main.terminator,
+            tuple(main.closing),
+            tuple(
+                Branch(
+                    line.label, line.parent, line.at, tuple(line.plies), tuple(line.leading), line.terminator,
+                    tuple(line.closing),
+                )
+                for line in branches
+            ),
+            main.first,
+            self.source,
+            self.number,
+        )  # fmt: skip
+
+    def _tokens(self) -> tuple[list[Token], tuple[Code, str, int, int, str] | None]:
+        """Return the tokens up to the first place that the grammar can't read, and what is wrong there."""
+        text, fault = self.text, None
+        undecoded = None if text.isascii() else _UNDECODED.search(text)
+        if undecoded is not None:
+            at = undecoded.start()
+            byte, before = ord(text[at]) - 0xDC00, len(text[:at].encode())
+            fault = (
+                NOT_UTF8, f"the byte 0x{byte:02x} at offset {self.source.byte_offset + before} is not UTF-8", at, at + 1,
+                "if the file is in another encoding, name it, such as --encoding latin-1",
+            )  # fmt: skip
+            while at and not text[at - 1].isspace():  # back to the start of the word it spoils
+                at -= 1
+            text = text[:at]
+        while True:
+            try:
+                return game_tokens(text), fault
+            except NotRead as error:
+                fault = fault or _broken_text(self.source, error.offset)
+                text = text[: error.offset]
+
+    # -- what is said ----
+
+    def _say(self, kind: Code, message: str, start: int, end: int, hint: str = "", ply: str | None = None) -> None:
+        where = self.source.locate(start, end)
+        self.diagnostics.append(Diagnostic.of(kind, message, hint=hint, where=where, ply=ply, game=self.number))
+
+    def _fault(self, kind: Code, message: str, start: int, end: int, hint: str = "") -> None:
+        line = self.lines[-1]
+        ply = ply_label(line.ordinal) if line.plies or line.label else None
+        self._say(kind, message, start, end, hint, ply)
+        raise _Stop
+
+    # -- tokens ----
+
+    def _token(self, token: Token) -> None:
+        start, end = token.start_pos or 0, token.end_pos or 0
+        line = self.lines[-1]
+        if token.type == "TAGS":
+            for parts in _TAG_PARTS.finditer(token):
+                self._tag(parts, start)
+        elif token.type == "COMMENT":
+            if is_branch_label(self.text, start, end) and (len(self.lines) > 1 or line.plies or line.terminator):
+                self._end_line()
+                self._begin_branch(token[1:-1], start, end)
+            else:
+                self._comment(token, start)
+        else:
+            if line.first == 0 and len(self.lines) == 1 and not line.plies and self.setup is None:
+                self.setup = read_setup(Tags(tuple(self.tags)), self.size).setup
+                line.first = first_ordinal(self.setup)
+                line.shift = 0 if self.setup else None
+            if token.type == "RESULT":
+                self._result(str(token), start, end)
+            else:
+                for word in _WORD.finditer(token):
+                    self._word(word[0], start + word.start())
+
+    def _tag(self, parts: re.Match[str], shift: int) -> None:
+        start, end = shift + parts.start(), shift + parts.end()
+        value = parts[2]
+        for escape in _ESCAPE.finditer(value):
+            if escape[1] not in '"\\':
+                at = shift + parts.start(2) + escape.start()
+                self._say(
+                    TAG_ESCAPE, f"the backslash before {quoted(escape[1])} escapes nothing and is kept", at, at + 2,
+                    'a backslash is written \\\\, a quotation mark \\"',
+                )  # fmt: skip
+        self.tags.append(_tag(parts[0]))
+        self.tag_spans.append((start, end))
+
+    def _comment(self, token: Token, start: int) -> None:
+        line = self.lines[-1]
+        inner = _TAG_LINE_INSIDE.search(token)
+        if inner is not None:
+            at = start + inner.start(1)
+            self._say(
+                COMMENT_WITH_TAG, "a comment holds a line that looks like a tag", at, start + inner.end(1),
+                "if a } is missing before it, the comment has swallowed the next game",
+            )  # fmt: skip
+        comment = Comment(token[1:-1])
+        if line.terminator is not None:
+            line.closing.append(comment)
+        elif line.plies:
+            line.plies[-1] = replace(line.plies[-1], comments=(*line.plies[-1].comments, comment))
+        else:
+            line.leading.append(comment)
+
+    def _result(self, code: str, start: int, end: int) -> None:
+        line = self.lines[-1]
+        result = RESULT_SPELLINGS[code if code in RESULT_SPELLINGS else code.upper()]
+        if code not in RESULTS and code != "*":
+            self._say(
+                RESULT_SPELLING, f"the result {quoted(code)} means {result or 'no result'}", start, end,
+                f"it is written {result or '*'}",
+            )  # fmt: skip
+        if line.terminator is not None:
+            if line.terminator.result != result:
+                self._fault(
+                    RESULT_CONFLICT, f"{quoted(code)} follows the result {quoted(line.terminator.text)}", start, end,
+                    "a game has one result",
+                )  # fmt: skip
+            self._say(REPEATED_RESULT, f"the result {quoted(code)} stands twice", start, end, "remove one of them")
+            return
+        line.terminator = Terminator(code, result)
+        line.terminator_span = (start, end)
+
+    # -- words ----
+
+    def _word(self, word: str, start: int) -> None:
+        line = self.lines[-1]
+        assert line.terminator is None, "the cutter ends a game at its result"
+        number = _NUMBER.match(word)
+        if number is not None and (number[2] or number.end() == len(word)):
+            if len(number[1]) > 6:
+                self._fault(NOT_A_MOVE, f"{quoted(word)} is not a move number", start, start + len(word))
+            self._move_number(int(number[1]), number[2], start, start + number.end())
+            start += number.end()
+            word = word[number.end() :]
+            if not word:
+                return
+        end = start + len(word)
+        if _PLACEHOLDER.fullmatch(word):
+            self._placeholder(word, start, end)
+            return
+        if _LONE_MARKS.fullmatch(word) and line.plies:
+            last = line.plies[-1]
+            marked = read_ply(f"a1{word}" if "*" not in word else f"a1>{word}")
+            if marked is not None:
+                self._say(
+                    LONE_MARK, f"the mark {quoted(word)} stands apart from its ply", start, end,
+                    "marks follow a ply without a blank", ply_label(line.ordinal - 1),
+                )  # fmt: skip
+                line.plies[-1] = replace(last, marks=last.marks + marked.marks)
+                return
+        ply = read_ply(word)
+        size = self.setup.size if self.setup else self.size
+        if ply is None:
+            if word in RESULT_SPELLINGS:
+                self._fault(NOT_A_MOVE, f"a blank is missing before the result {quoted(word)}", start, end)
+            remark = explain(word, size)
+            self._fault(remark.kind, remark.message, start + remark.start, start + remark.end, remark.hint)
+            return
+        if line.black_first is not None and not line.plies and not line.first & 1:
+            self._fault(
+                BLACK_FIRST, "the text begins with Black's ply, but White is to move", *line.black_first,
+                "a game that Black begins starts from a TPS with Black to move",
+            )  # fmt: skip
+        if isinstance(ply.move, Place) and ply.move.count == 2 and not self._stack_may_be_placed(line):
+            self._fault(
+                PLACEMENT_COUNT, f"a placement has no count: 2 stands before {ply.move.square}", start, start + 1,
+                "only White's first ply of the opening double black stack is written so",
+            )  # fmt: skip
+        for remark in ply.remarks:
+            self._say(
+                remark.kind, remark.message, start + remark.start, start + remark.end, remark.hint, ply_label(line.ordinal)
+            )
+        line.plies.append(ply)
+        line.spans.append((start, end))
+        line.number_open = None
+
+    def _stack_may_be_placed(self, line: _Line) -> bool:
+        return line.ordinal == 0 and self.setup is not None and self.setup.opening is Opening.DOUBLE_BLACK_STACK
+
+    def _move_number(self, number: int, dots: str, start: int, end: int) -> None:
+        line = self.lines[-1]
+        line.number_open = (start, end)
+        expected = line.ordinal // 2 + 1
+        black_due = line.ordinal & 1
+        if line.shift is None:  # the start is unknown: the first number says where it is
+            line.shift = number - expected
+        expected += line.shift
+        if number != expected:
+            self._say(MOVE_NUMBER, f"the move number {number} stands where {expected} is due", start, end)
+            line.shift += number - expected
+        elif not dots:
+            self._say(MOVE_NUMBER, f"the move number {number} has no dot", start, end, f"it is written {number}.")
+        elif len(dots) > 1 and not black_due:
+            if not line.plies:
+                line.black_first = (start, end)
+            else:
+                self._say(MOVE_NUMBER, f"{number}{dots} announces Black's ply, but White is to move", start, end)
+        elif len(dots) == 1 and black_due and line.plies:
+            self._say(MOVE_NUMBER, f"the move number {number} stands before Black's ply", start, end)
+
+    def _placeholder(self, word: str, start: int, end: int) -> None:
+        line = self.lines[-1]
+        if not line.plies and line.black_first is None:
+            line.black_first = (start, end)
+            return
+        self._say(PLACEHOLDER, f"the placeholder {quoted(word)} is ignored", start, end)
+
+    def _end_line(self) -> None:
+        """Say what was left open at the end of the main line or a branch."""
+        line = self.lines[-1]
+        if line.black_first is not None and not line.plies:
+            self._say(PLACEHOLDER, "no ply follows", *line.black_first)
+        elif line.number_open is not None:
+            self._say(MOVE_NUMBER, "no ply follows the move number", *line.number_open)
+
+    # -- branches ----
+
+    def _begin_branch(self, label: str, start: int, end: int) -> None:
+        *path, last = label.split("/")
+        parent_label = "/".join(path)
+        labels = [line.label for line in self.lines]
+        hint = "a label is the move number, w or b and a count, such as 14b1, below another branch 14b1/15w1"
+        if label in labels:
+            self._fault(BRANCH_PLACE, f"the branch {quoted(label)} stands twice", start, end, hint)
+        if parent_label not in labels:
+            self._fault(BRANCH_PLACE, f"there is no branch {quoted(parent_label)} to leave", start, end, hint)
+        parent_index = labels.index(parent_label)
+        parent = self.lines[parent_index]
+        place = re.match(r"([0-9]+)([wb])", last)
+        assert place is not None
+        ordinal = 2 * (int(place[1]) - 1) + (place[2] == "b")
+        at = ordinal - parent.first
+        if not 0 <= at < len(parent.plies):
+            line_name = f"the branch {quoted(parent_label)}" if parent_label else "the main line"
+            self._fault(BRANCH_PLACE, f"{line_name} has no ply {place[0]} to replace", start, end, hint)
+        self.lines.append(_Line(ordinal, label, parent_index - 1 if parent_index else None, at))
+
+
+_TAG_LINE_INSIDE: Final = re.compile(rf"[\r\n][ \t]*({TAG})")
+
+
+def _broken_text(source: Source, offset: int) -> tuple[Code, str, int, int, str]:
+    """Say what is wrong where the grammar stops: an open comment, or a bracket that begins no tag."""
+    text = source.text
+    if text[offset : offset + 1] == "{":
+        line = source.locate(offset).line
+        return (
+            UNCLOSED_COMMENT, f"the comment that begins on line {line} is not closed at the end of the input", offset,
+            offset + 1, "a comment ends with }",
+        )  # fmt: skip
+    line_end = re.compile(r"[\r\n]|\Z").search(text, offset)
+    assert line_end is not None
+    end = line_end.start()
+    head = re.compile(r"\[[ \t]*([A-Za-z0-9_]*)[ \t]*").match(text, offset)
+    line = source.locate(offset).line
+    if head is None:
+        return BAD_TAG, "a tag can't stand here", offset, offset + 1, ""
+    form = 'a tag is written [Name "value"]'
+    if not head[1]:
+        return BAD_TAG, "no tag name follows the [", offset, offset + 1, form
+    at = head.end()
+    if text[at : at + 1] != '"':
+        if at >= end or text[at] == "]":
+            return BAD_TAG, f"the tag {head[1]} has no value in quotation marks", offset, max(at, offset + 1), form
+        return (
+            BAD_TAG, f"{quoted(text[at])} stands in the tag where the value in quotation marks is expected", at, at + 1, form
+        )
+    value = re.compile(r'"(?:[^"\\\r\n]|\\[^\r\n])*+').match(text, at)
+    assert value is not None
+    if text[value.end() : value.end() + 1] != '"':
+        return UNCLOSED_TAG, f'" missing after the value of the tag {head[1]} on line {line}', at, value.end(), form
+    at = value.end() + 1
+    rest = text[at:end].strip()
+    if not rest:
+        return UNCLOSED_TAG, f"] missing after the tag on line {line}", offset, at, form
+    return (
+        UNCLOSED_TAG, f"] expected after the value of the tag {head[1]}, {quoted(rest[0])} found",
+        end - len(text[at:end].lstrip()), end - len(text[at:end].lstrip()) + 1,
+        'a quotation mark inside a value is written \\"',
+    )  # fmt: skip

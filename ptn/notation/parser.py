@@ -1,0 +1,122 @@
+"""The grammars in use: text goes in, tokens and parts of plies and positions come out.
+
+Lark stays behind this door. What it can't read is reported as the offset of the first wrong character; saying in words
+what is wrong there is the work of ``explain`` and ``faults``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple, cast
+
+from lark import Lark, Token, Transformer
+from lark.common import LexerConf
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+from lark.lexer import ContextualLexer
+
+Grammar = Literal["ptn", "tps"]
+_STARTS: dict[Grammar, list[str]] = {"ptn": ["game", "ply"], "tps": ["position", "cell"]}
+
+
+class NotRead(Exception):
+    """Text that the grammar does not read; ``offset`` is that of the first character that does not fit."""
+
+    def __init__(self, offset: int) -> None:
+        super().__init__(offset)
+        self.offset = offset
+
+
+class PlyParts(NamedTuple):
+    """The parts of a ply as its word spells them; None or empty is what the word leaves out."""
+
+    lead: str | None
+    count: str | None
+    square: str
+    direction: str | None
+    drops: str | None
+    top: str | None
+    marks: tuple[str, ...]
+
+
+class _Build(Transformer[Token, Any]):
+    """What becomes of each rule: no trees, only what the next step needs."""
+
+    def game(self, children: list[Token]) -> list[Token]:
+        return children
+
+    def placement(self, children: list[str | None]) -> PlyParts:
+        lead, count, square, *marks = children
+        return PlyParts(lead, count, cast(str, square), None, None, None, tuple(map(str, marks)))
+
+    def spread(self, children: list[str | None]) -> PlyParts:
+        lead, count, square, direction, drops, top, *marks = children
+        return PlyParts(lead, count, cast(str, square), direction, drops, top, tuple(map(str, marks)))
+
+    def position(self, children: list[Token]) -> list[Token]:
+        return children
+
+    def cell(self, children: list[Token | None]) -> list[Token | None]:
+        return children
+
+
+class _TrustedLexer(ContextualLexer):
+    """Lark's lexer without its check for colliding terminals, which takes a second where ``interegular`` is installed.
+
+    A test builds the grammars with ``strict=True`` instead, once for all.
+    """
+
+    def __init__(self, conf: LexerConf, states: dict[int, Any], always_accept: Sequence[str] = ()) -> None:
+        conf = copy(conf)
+        conf.skip_validation = True
+        super().__init__(conf, states, always_accept)
+
+
+def build(grammar: Grammar, *, strict: bool = False) -> Lark:
+    """Build the parser of a grammar; ``strict`` makes Lark prove that no two terminals collide."""
+    text = files("ptn.notation").joinpath(f"{grammar}.lark").read_text(encoding="utf-8")
+    return Lark(
+        text,
+        start=_STARTS[grammar],
+        parser="lalr",
+        lexer="contextual",
+        transformer=_Build(),
+        maybe_placeholders=True,
+        strict=strict,
+        _plugins={} if strict else {"ContextualLexer": _TrustedLexer},
+    )
+
+
+_parser = lru_cache(maxsize=None)(build)
+
+
+def _parse(grammar: Grammar, start: str, text: str) -> Any:
+    try:
+        return _parser(grammar).parse(text, start)
+    except UnexpectedInput as error:
+        # A character that begins no token has an offset of its own; a token in the wrong place has one, except the
+        # invented one at the end of the text.
+        offset = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else getattr(error.token, "start_pos", None)
+        raise NotRead(len(text) if offset is None else offset) from None
+
+
+def game_tokens(text: str) -> list[Token]:
+    """Read the text of one game into TAGS, COMMENT, RUN and RESULT tokens; raise ``NotRead``."""
+    return cast(list[Token], _parse("ptn", "game", text))
+
+
+def ply_parts(word: str) -> PlyParts:
+    """Read one word of the movetext as a ply; raise ``NotRead``."""
+    return cast(PlyParts, _parse("ptn", "ply", word))
+
+
+def position_tokens(text: str) -> list[Token]:
+    """Read a TPS into its ROW, TURN and COUNTER tokens; raise ``NotRead``."""
+    return cast(list[Token], _parse("tps", "position", text))
+
+
+def cell_parts(text: str) -> list[Token | None]:
+    """Read one square of a TPS; raise ``NotRead``."""
+    return cast(list[Token | None], _parse("tps", "cell", text))
