@@ -1,0 +1,1 @@
+"""The vocabulary: pure values that every other room speaks in."""

@@ -89,7 +89,7 @@ PLACEHOLDER = _code("PTN304", "placeholder", _W, "a placeholder stands where non
 NO_RESULT = _code("PTN305", "no-result", _W, "no result stands after the last move")
 RESULT_SPELLING = _code("PTN306", "result-spelling", _W, "a result is not spelled in the standard way")
 NOT_A_RESULT = _code("PTN307", "not-a-result", _E, "a word looks like a result but is none")
-NO_TAGS_AFTER_RESULT = _code("PTN308", "untagged-game", _W, "moves follow a result without tags; they are read as a new game")
+UNTAGGED = _code("PTN308", "untagged-game", _E, "moves follow a result, and no tags say what game they belong to")
 REPEATED_RESULT = _code("PTN309", "repeated-result", _W, "the result stands twice")
 BRANCH_PLACE = _code("PTN310", "branch-place", _E, "the label of a branch names no ply of the game, or stands twice")
 BLACK_FIRST = _code("PTN311", "black-first", _E, "the game's text begins with Black's ply, but White is to move")
@@ -107,18 +107,24 @@ LEAVES_BOARD = _code("PTN409", "leaves-board", _E, "a spread leaves the board")
 ONTO_WALL = _code("PTN410", "onto-wall", _E, "a spread drops on a wall that it can't smash")
 ONTO_CAPSTONE = _code("PTN411", "onto-capstone", _E, "a spread drops on a capstone")
 GAME_OVER = _code("PTN412", "game-over", _E, "a ply stands after the end of the game")
-OPENING_STACK = _code("PTN413", "opening-stack", _E, "the first ply of the opening double black stack is no stack of two flats")
+OPENING_STACK = _code(
+    "PTN413", "opening-stack", _E, "the first ply of the opening double black stack is no stack of two flats"
+)
 MISSING_SMASH = _code("PTN421", "missing-smash", _W, "a ply smashes a wall without the mark *")
 WRONG_SMASH = _code("PTN422", "wrong-smash", _W, "a ply has the mark * and smashes nothing")
 WRONG_LETTER = _code("PTN423", "wrong-letter", _E, "the piece letter of a spread is not that of the stack's top")
-OLD_OPENING_STACK = _code("PTN424", "old-opening-stack", _W, "the first ply of the opening double black stack lacks its 2")
+OLD_OPENING_STACK = _code(
+    "PTN424", "old-opening-stack", _W, "the first ply of the opening double black stack lacks its 2"
+)
 CANNOT_ARISE = _code("PTN431", "cannot-arise", _W, "a position can't arise in a game")
 COUNTER = _code("PTN432", "counter", _W, "the move counter of a position does not fit its pieces")
 
 # Results
 RESULT_WRONG = _code("PTN501", "wrong-result", _E, "the recorded result and the board contradict each other")
 RESULT_KIND = _code("PTN502", "result-kind", _W, "the recorded result has the right winner but the wrong kind")
-RESULT_CONFLICT = _code("PTN503", "result-conflict", _E, "the Result tag and the result after the moves contradict each other")
+RESULT_CONFLICT = _code(
+    "PTN503", "result-conflict", _E, "the Result tag and the result after the moves contradict each other"
+)
 RESULT_MISSING = _code("PTN504", "unrecorded-result", _W, "the board shows a result that is recorded nowhere")
 
 # TPS

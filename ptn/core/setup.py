@@ -51,7 +51,9 @@ class Setup:
                     f"0 to {MAX_RESERVE} of each expected"
                 )
         if self.start is not None and self.start.size != self.size:
-            raise SetupError(f"the start position is {self.start.size}x{self.start.size}, the game {self.size}x{self.size}")
+            raise SetupError(
+                f"the start position is {self.start.size}x{self.start.size}, the game {self.size}x{self.size}"
+            )
 
     @classmethod
     def standard(

@@ -1,8 +1,8 @@
 """A text of many games, cut into the texts of single games in one pass that knows only comments, tags and results.
 
-A game ends at its result, or where a tag follows movetext; never at a blank line. Comments behind a result belong to the
-game before it, and so do branches. After a fault - a ``{`` that is never closed, a ``[`` that begins no tag - the game
-goes on to the next line that begins a tag block, so that one broken game can't swallow the next.
+A game ends at its result, or where a tag follows movetext; never at a blank line. Comments behind a result belong to
+the game before it, and so do branches. After a fault - a ``{`` that is never closed, a ``[`` that begins no tag - the
+game goes on to the next line that begins a tag block, so that one broken game can't swallow the next.
 """
 
 from __future__ import annotations

@@ -7,7 +7,14 @@ from typing import Final
 
 from ptn.core.board_terms import FILE_LETTERS, MAX_SIZE
 from ptn.core.codes import (
-    BAD_COUNT, BAD_DROP, BAD_MARK, BAD_SQUARE, DROP_COUNT, NOT_A_MOVE, NOT_A_RESULT, PLACEMENT_COUNT,
+    BAD_COUNT,
+    BAD_DROP,
+    BAD_MARK,
+    BAD_SQUARE,
+    DROP_COUNT,
+    NOT_A_MOVE,
+    NOT_A_RESULT,
+    PLACEMENT_COUNT,
 )  # fmt: skip
 from ptn.core.result import RESULTS
 from ptn.core.source import printable
@@ -22,7 +29,7 @@ _SHOWN: Final = 40
 
 
 def quoted(text: str) -> str:
-    """Return text for a message, cut when it is long: ``\\`zz9\\```."""
+    """Return text for a message in backquotes, cut when it is long."""
     shown = printable(text[:_SHOWN])
     return f"`{shown}{'...' if len(text) > _SHOWN else ''}`"
 
@@ -82,7 +89,9 @@ def _first_fault(word: str, size: int) -> Remark:
     for index, digit in enumerate(drops):
         if digit in "09":
             place = tail.start(2) + index
-            return Remark(BAD_DROP, f"{digit} is not a drop count", place, place + 1, f"drops are digits from 1 to {size}")
+            return Remark(
+                BAD_DROP, f"{digit} is not a drop count", place, place + 1, f"drops are digits from 1 to {size}"
+            )
     if sum(map(int, drops)) > lifted:
         return Remark(
             DROP_COUNT, f"{lifted} lifted, {sum(map(int, drops))} dropped: the drops must add up to {lifted}",

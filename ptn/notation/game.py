@@ -15,8 +15,23 @@ from typing import Final
 from lark import Token
 
 from ptn.core.codes import (
-    BAD_TAG, BLACK_FIRST, BRANCH_PLACE, COMMENT_WITH_TAG, LONE_MARK, MOVE_NUMBER, NOT_A_MOVE, NOT_UTF8, PLACEHOLDER,
-    PLACEMENT_COUNT, REPEATED_RESULT, RESULT_CONFLICT, RESULT_SPELLING, TAG_ESCAPE, UNCLOSED_COMMENT, UNCLOSED_TAG, Code,
+    BAD_TAG,
+    BLACK_FIRST,
+    BRANCH_PLACE,
+    COMMENT_WITH_TAG,
+    LONE_MARK,
+    MOVE_NUMBER,
+    NOT_A_MOVE,
+    NOT_UTF8,
+    PLACEHOLDER,
+    PLACEMENT_COUNT,
+    REPEATED_RESULT,
+    RESULT_CONFLICT,
+    RESULT_SPELLING,
+    TAG_ESCAPE,
+    UNCLOSED_COMMENT,
+    UNCLOSED_TAG,
+    Code,
 )  # fmt: skip
 from ptn.core.errors import Diagnostic
 from ptn.core.moves import Place
@@ -119,7 +134,11 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
             for parts in _TAG_PARTS.finditer(token):
                 found.append(_tag_cache.get(parts[0]) or _tag(parts[0]))
         elif kind == "COMMENT":
-            if "\n[" in token or "\r[" in token or is_branch_label(source.text, token.start_pos or 0, token.end_pos or 0):
+            if (
+                "\n[" in token
+                or "\r[" in token
+                or is_branch_label(source.text, token.start_pos or 0, token.end_pos or 0)
+            ):
                 return None
             comment = Comment(token[1:-1])
             if terminator is not None:
@@ -255,9 +274,9 @@ class _FineReading:
         undecoded = None if text.isascii() else _UNDECODED.search(text)
         if undecoded is not None:
             at = undecoded.start()
-            byte, before = ord(text[at]) - 0xDC00, len(text[:at].encode())
+            byte, before = ord(text[at]) - 0xDC00, self.source.byte_offset + len(text[:at].encode())
             fault = (
-                NOT_UTF8, f"the byte 0x{byte:02x} at offset {self.source.byte_offset + before} is not UTF-8", at, at + 1,
+                NOT_UTF8, f"the byte 0x{byte:02x} at offset {before} is not UTF-8", at, at + 1,
                 "if the file is in another encoding, name it, such as --encoding latin-1",
             )  # fmt: skip
             while at and not text[at - 1].isspace():  # back to the start of the word it spoils
@@ -404,7 +423,12 @@ class _FineReading:
             )  # fmt: skip
         for remark in ply.remarks:
             self._say(
-                remark.kind, remark.message, start + remark.start, start + remark.end, remark.hint, ply_label(line.ordinal)
+                remark.kind,
+                remark.message,
+                start + remark.start,
+                start + remark.end,
+                remark.hint,
+                ply_label(line.ordinal),
             )
         line.plies.append(ply)
         line.spans.append((start, end))
@@ -499,7 +523,11 @@ def _broken_text(source: Source, offset: int) -> tuple[Code, str, int, int, str]
         if at >= end or text[at] == "]":
             return BAD_TAG, f"the tag {head[1]} has no value in quotation marks", offset, max(at, offset + 1), form
         return (
-            BAD_TAG, f"{quoted(text[at])} stands in the tag where the value in quotation marks is expected", at, at + 1, form
+            BAD_TAG,
+            f"{quoted(text[at])} stands in the tag where the value in quotation marks is expected",
+            at,
+            at + 1,
+            form,
         )
     value = re.compile(r'"(?:[^"\\\r\n]|\\[^\r\n])*+').match(text, at)
     assert value is not None

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, cast
 
 from lark import Lark, Token, Transformer
 from lark.common import LexerConf
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+from lark.exceptions import UnexpectedInput
 from lark.lexer import ContextualLexer
 
 Grammar = Literal["ptn", "tps"]
@@ -29,7 +30,8 @@ class NotRead(Exception):
         self.offset = offset
 
 
-class PlyParts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PlyParts:
     """The parts of a ply as its word spells them; None or empty is what the word leaves out."""
 
     lead: str | None
@@ -96,10 +98,9 @@ def _parse(grammar: Grammar, start: str, text: str) -> Any:
     try:
         return _parser(grammar).parse(text, start)
     except UnexpectedInput as error:
-        # A character that begins no token has an offset of its own; a token in the wrong place has one, except the
-        # invented one at the end of the text.
-        offset = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else getattr(error.token, "start_pos", None)
-        raise NotRead(len(text) if offset is None else offset) from None
+        # A text that stops too early has no wrong character: its end is the place.
+        offset = error.pos_in_stream
+        raise NotRead(len(text) if offset is None or offset < 0 else offset) from None
 
 
 def game_tokens(text: str) -> list[Token]:

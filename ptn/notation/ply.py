@@ -104,9 +104,7 @@ def _parse(word: str) -> Ply | None:
                    "a spread needs no piece letter; if it has one, the letter stands behind")
         )  # fmt: skip
     if parts.square[0].isupper():
-        remarks.append(
-            Remark(LETTER_CASE, f"the square {parts.square} is written {parts.square.lower()}", at, at + 2)
-        )
+        remarks.append(Remark(LETTER_CASE, f"the square {parts.square} is written {parts.square.lower()}", at, at + 2))
     at += 2 + len(parts.direction or "") + len(parts.drops or "")
     if parts.top is not None and not parts.top.isupper():
         remarks.append(Remark(LETTER_CASE, f"the piece letter {parts.top} is written {parts.top.upper()}", at, at + 1))

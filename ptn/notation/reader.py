@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from ptn.core.codes import BAD_GZIP, CONTROL_CHARACTER, NO_TAGS_AFTER_RESULT, NOT_UTF8, Code
+from ptn.core.codes import BAD_GZIP, CONTROL_CHARACTER, NOT_UTF8, UNTAGGED, Code
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
 from ptn.core.source import Source
 from ptn.notation.cutter import cut
@@ -63,7 +63,7 @@ def parse_games(text: str, *, size: int | None = None) -> list[Game]:
 
 
 def parse_game(text: str, *, size: int | None = None) -> Game:
-    """Return the one game of a text; raise ``PtnSyntaxError`` when it is broken, ``PtnError`` when it is not just one."""
+    """Return the one game of a text; raise ``PtnSyntaxError`` when it is broken, ``PtnError`` for none or several."""
     games = parse_games(text, size=size)
     if len(games) != 1:
         raise PtnError(f"exactly one game was expected, the text holds {len(games)}; parse_games reads any number")
@@ -80,7 +80,7 @@ class _Undecodable(Exception):
 
 
 def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
-    """Yield text in blocks. Bytes that are not UTF-8 stay as lone surrogates, which the reading of their game reports."""
+    """Yield text in blocks; bytes that are not UTF-8 stay as lone surrogates, for the reading of the game to report."""
     head = stream.read(2)
     rest: BinaryIO = io.BufferedReader(_Chained(head, stream))
     if head == _GZIP_MAGIC:
@@ -184,7 +184,13 @@ def _read(blocks: Iterator[str], name: str, size: int | None) -> Iterator[Entry]
             piece = text[start:end]
             entry = read_game(position.source(name, piece), number, size)
             if tagged and not entry.partial.tags:
-                entry = _with(entry, NO_TAGS_AFTER_RESULT, "moves follow a result without tags: a new game begins", 0)
+                # Whatever else is wrong with it, this is what has to be mended.
+                entry = _with(
+                    replace(entry, diagnostics=()),
+                    UNTAGGED,
+                    "moves follow the result of a game without tags of their own",
+                    0,
+                )
             if controls and end == len(text):
                 message = "a NUL or end-of-file character stands at the end and is ignored"
                 entry = _with(entry, CONTROL_CHARACTER, message, controls.start() - start)

@@ -99,8 +99,8 @@ class Branch:
     """A line that leaves another one: an alternative to one of its plies.
 
     ``label`` is as written, such as ``14b1/15w1``: the last part names the move number and the side whose ply it
-    replaces, the parts before it the branch it leaves. ``parent`` is the index of that branch in ``Game.branches``, None
-    for the main line; ``at`` is the index of the replaced ply within the parent's own plies.
+    replaces, the parts before it the branch it leaves. ``parent`` is the index of that branch in ``Game.branches``,
+    None for the main line; ``at`` is the index of the replaced ply within the parent's own plies.
     """
 
     label: str

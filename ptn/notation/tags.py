@@ -11,8 +11,18 @@ from typing import Final
 from ptn.core.board import BoardState
 from ptn.core.board_terms import DEFAULT_RESERVES, MAX_SIZE, MIN_SIZE, SIZES, Color, Reserve
 from ptn.core.codes import (
-    BAD_SETUP_TAG, BAD_TAG_VALUE, CONFLICTING_TAG, DUPLICATE_TAG, MISSING_TAG, NO_SIZE, NOT_A_RESULT, SIZE_MISMATCH,
-    TAG_CASE, TPS_SURPLUS, UNKNOWN_TAG, Code,
+    BAD_SETUP_TAG,
+    BAD_TAG_VALUE,
+    CONFLICTING_TAG,
+    DUPLICATE_TAG,
+    MISSING_TAG,
+    NO_SIZE,
+    NOT_A_RESULT,
+    SIZE_MISMATCH,
+    TAG_CASE,
+    TPS_SURPLUS,
+    UNKNOWN_TAG,
+    Code,
 )  # fmt: skip
 from ptn.core.result import RESULTS, Result
 from ptn.core.setup import MAX_RESERVE, Opening, Setup
@@ -73,7 +83,9 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
     remarks: list[TagRemark] = []
     given = dict(zip(_SETUP_TAGS, values, strict=True))
 
-    def fault(name: str, message: str, hint: str = "", kind: Code = BAD_SETUP_TAG, start: int = 0, end: int = 0) -> None:
+    def fault(
+        name: str, message: str, hint: str = "", kind: Code = BAD_SETUP_TAG, start: int = 0, end: int = 0
+    ) -> None:
         remarks.append(TagRemark(kind, message, _SETUP_TAGS.index(name), hint, start, end))
 
     def whole_number(name: str) -> int | None:
@@ -113,7 +125,9 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
         size = start.size
     elif size is None and not remarks:
         remarks.append(
-            TagRemark(NO_SIZE, "no Size and no TPS tag; give --size N", None, 'add a tag such as [Size "6"], or give --size N')
+            TagRemark(
+                NO_SIZE, "no Size and no TPS tag; give --size N", None, 'add a tag such as [Size "6"], or give --size N'
+            )
         )
     half_komi = 0
     text = (given["Komi"] or "").strip()
@@ -215,10 +229,17 @@ def tag_remarks(tags: Tags) -> Iterator[TagRemark]:
                 "remove the wrong one",
             )  # fmt: skip
         else:
-            yield TagRemark(DUPLICATE_TAG, f"{tag.name} stands twice; the first one counts", index, "remove one of them")
+            yield TagRemark(
+                DUPLICATE_TAG, f"{tag.name} stands twice; the first one counts", index, "remove one of them"
+            )
     missing = [name for name in REQUIRED_TAGS if name not in seen]
     if missing:
-        yield TagRemark(MISSING_TAG, f"the game has no {_listed(missing)} tag", None, "the PTN standard asks for " + " ".join(REQUIRED_TAGS))
+        yield TagRemark(
+            MISSING_TAG,
+            f"the game has no {_listed(missing)} tag",
+            None,
+            "the PTN standard asks for " + " ".join(REQUIRED_TAGS),
+        )
 
 
 @lru_cache(maxsize=4096)

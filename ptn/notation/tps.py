@@ -125,10 +125,18 @@ def _find_fault(text: str) -> None:
         raise _Fault(TPS_FIELDS, "the TPS is empty", 0, len(text), _FORM)
     if "[" in text or '"' in text:
         at = min(place for place in (text.find("["), text.find('"')) if place >= 0)
-        raise _Fault(TPS_FIELDS, f'{quoted(text[at])} is no part of a TPS', at, at + 1, 'around a TPS only [TPS "..."] is read')
-    if len(fields) == 1 or "/" not in fields[0][0] and "-" not in fields[0][0]:
+        raise _Fault(
+            TPS_FIELDS, f"{quoted(text[at])} is no part of a TPS", at, at + 1, 'around a TPS only [TPS "..."] is read'
+        )
+    if len(fields) == 1 or ("/" not in fields[0][0] and "-" not in fields[0][0]):
         _walk_rows(fields[0][0], fields[0].start())
-        raise _Fault(TPS_FIELDS, "turn and move counter are missing behind the rows", fields[-1].end(), fields[-1].end() + 1, _FORM)
+        raise _Fault(
+            TPS_FIELDS,
+            "turn and move counter are missing behind the rows",
+            fields[-1].end(),
+            fields[-1].end() + 1,
+            _FORM,
+        )
     _walk_rows(fields[0][0], fields[0].start())
     turn = fields[1]
     if turn[0] not in ("1", "2"):
@@ -145,7 +153,11 @@ def _find_fault(text: str) -> None:
         )  # fmt: skip
     if len(fields) > 3:
         raise _Fault(
-            TPS_FIELDS, f"{quoted(fields[3][0])} stands behind the move counter", fields[3].start(), fields[-1].end(), _FORM
+            TPS_FIELDS,
+            f"{quoted(fields[3][0])} stands behind the move counter",
+            fields[3].start(),
+            fields[-1].end(),
+            _FORM,
         )
 
 
@@ -155,7 +167,11 @@ def _walk_rows(board: str, at: int) -> None:
     if size not in SIZES:
         count = f"more than {MAX_SIZE}" if size > MAX_SIZE else str(size)
         raise _Fault(
-            TPS_SIZE, f"the TPS has {count} row{'s' * (count != '1')}: boards have {MIN_SIZE} to {MAX_SIZE}", at, at + len(board), _FORM
+            TPS_SIZE,
+            f"the TPS has {count} row{'s' * (count != '1')}: boards have {MIN_SIZE} to {MAX_SIZE}",
+            at,
+            at + len(board),
+            _FORM,
         )
     widths: list[int] = []
     starts: list[int] = []
@@ -171,8 +187,8 @@ def _walk_rows(board: str, at: int) -> None:
     for number, row, width, start in zip(range(size, 0, -1), rows, widths, starts, strict=True):
         if width != size:
             raise _Fault(
-                TPS_ROW, f"row {number} has {width} square{'s' * (width != 1)}: {size} expected", start, start + len(row),
-                f"the TPS has {size} rows, so every row has {size} squares",
+                TPS_ROW, f"row {number} has {width} square{'s' * (width != 1)}: {size} expected",
+                start, start + len(row), f"the TPS has {size} rows, so every row has {size} squares",
             )  # fmt: skip
 
 
@@ -209,7 +225,11 @@ def _walk_stack(cell: str, square: str, at: int) -> None:
         kind = "wall" if what in "Ss" else "capstone"
         if place == 0:
             raise _Fault(
-                TPS_CELL, f"{quoted(cell)} at {square} has no colour", at, at + 1, f"1{what.upper()} is a White {kind}, 2{what.upper()} a Black one"
+                TPS_CELL,
+                f"{quoted(cell)} at {square} has no colour",
+                at,
+                at + 1,
+                f"1{what.upper()} is a White {kind}, 2{what.upper()} a Black one",
             )
         if place == len(cell) - 1:
             return

@@ -1,0 +1,70 @@
+"""Records to standard PTN: one tag a line, one move a line, every spelling in its minimal form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ptn.core.errors import PtnError
+from ptn.notation.ply import Comment, Ply
+from ptn.notation.record import Game, Tag, Terminator
+
+
+def write_game(game: Game) -> str:
+    """Return a game as standard PTN, which reads as an equal game; the text ends with a line end.
+
+    Raises ``PtnError`` for what PTN can't hold: a ``}`` in a comment, a line end in a tag.
+    """
+    blocks: list[str] = []
+    if game.tags:
+        blocks.append("\n".join(map(_tag, game.tags.items_in_order)))
+    main = _line(game.comments, game.plies, game.first, game.terminator, game.closing)
+    if main:
+        blocks.append(main)
+    starts: list[int] = []
+    for branch in game.branches:
+        first = (game.first if branch.parent is None else starts[branch.parent]) + branch.at
+        starts.append(first)
+        line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing)
+        blocks.append(f"{{{branch.label}}}\n{line or f'{first // 2 + 1}.'}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def write_games(games: Iterable[Game]) -> str:
+    """Return games as one text, a blank line between two of them."""
+    return "\n".join(map(write_game, games))
+
+
+def _tag(tag: Tag) -> str:
+    if "\n" in tag.value or "\r" in tag.value:
+        raise PtnError(f"the value of the tag {tag.name} has a line end, which PTN can't hold")
+    return str(tag)
+
+
+def _comment(comment: Comment) -> str:
+    if "}" in comment.text:
+        raise PtnError("a comment has a }, which PTN can't hold")
+    return str(comment)
+
+
+def _line(
+    leading: Sequence[Comment],
+    plies: Sequence[Ply],
+    first: int,
+    terminator: Terminator | None,
+    closing: Sequence[Comment],
+) -> str:
+    lines = [_comment(comment) for comment in leading]
+    words: list[str] = []
+    for ordinal, ply in enumerate(plies, first):
+        if ordinal % 2 == 0 or ordinal == first:
+            if words:
+                lines.append(" ".join(words))
+            words = [f"{ordinal // 2 + 1}.", "--"] if ordinal % 2 else [f"{ordinal // 2 + 1}."]
+        words.append(str(ply))
+        words += map(_comment, ply.comments)
+    if terminator is not None:
+        words.append(str(terminator.result or "*"))
+    words += map(_comment, closing)
+    if words:
+        lines.append(" ".join(words))
+    return "\n".join(lines)

@@ -1,0 +1,106 @@
+"""A game of the record played out on the board: every ply with its position, or the reason why it is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ptn.core.board_terms import Color, Stone
+from ptn.core.errors import IllegalMoveError, PtnError
+from ptn.core.moves import Move, Place
+from ptn.core.setup import Opening, Setup
+from ptn.notation.ply import Ply
+from ptn.notation.record import Branch, Game
+from ptn.notation.tags import read_setup
+from ptn.rules.engine import Engine
+from ptn.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """How far a line of plies could be played from a position, and where that led.
+
+    ``smashes`` holds the indices, from 0, of the plies that smashed a wall; ``illegal`` is why the ply at index
+    ``played`` is none, None when all could be played. ``old_stack`` tells that the line began with ``a1`` where the
+    opening ``double black stack`` has ``2a1``.
+    """
+
+    engine: Engine
+    played: int
+    smashes: list[int]
+    illegal: IllegalMoveError | None
+    old_stack: bool = False
+
+
+def setup_of(game: Game, size: int | None = None) -> Setup:
+    """Return the setup of a game; ``size`` (3-8) is for games whose tags give none.
+
+    Raises ``PtnError`` that says what is wrong with the tags when they give no setup.
+    """
+    reading = read_setup(game.tags, size)
+    if reading.setup is None:
+        raise PtnError(next(remark.message for remark in reading.remarks if remark.kind.severity.value == "error"))
+    return reading.setup
+
+
+def play_line(engine: Engine, plies: Sequence[Ply]) -> Replayed:
+    """Play plies on an engine, in place, up to the first illegal one."""
+    moves: list[Move] = [ply.move for ply in plies]
+    old_stack = False
+    if (
+        moves
+        and engine.first_ply_due
+        and engine.setup.opening is Opening.DOUBLE_BLACK_STACK
+        and engine.turn is Color.WHITE
+    ):
+        first = moves[0]
+        if isinstance(first, Place) and first.stone is Stone.FLAT and first.count == 1:
+            moves[0], old_stack = Place(first.square, Stone.FLAT, 2), True
+    run = engine.run(moves)
+    return Replayed(engine, run.played, run.smashes, run.error, old_stack)
+
+
+def branch_start(game: Game, branch: Branch, setup: Setup) -> Engine:
+    """Return an engine where a branch leaves its parent; raise ``IllegalMoveError`` for an illegal ply on the way."""
+    parts: list[Sequence[Ply]] = []
+    at, parent = branch.at, branch.parent
+    while parent is not None:
+        above = game.branches[parent]
+        parts.append(above.plies[:at])
+        at, parent = above.at, above.parent
+    parts.append(game.plies[:at])
+    engine = Engine(setup)
+    for plies in reversed(parts):
+        replayed = play_line(engine, plies)
+        if replayed.illegal is not None:
+            raise replayed.illegal
+    return engine
+
+
+def replay(game: Game, size: int | None = None) -> Iterator[tuple[Ply, Position]]:
+    """Yield every ply of the main line with the position after it; ``size`` is for games whose tags give none.
+
+    Raises ``PtnError`` when the tags give no setup and ``IllegalMoveError`` at the first illegal ply.
+    """
+    engine = Engine(setup_of(game, size))
+    for ply in game.plies:
+        replayed = play_line(engine, (ply,))
+        if replayed.illegal is not None:
+            raise replayed.illegal
+        yield ply, Position.from_engine(engine)
+
+
+def start_position(game: Game, size: int | None = None) -> Position:
+    """Return the position a game starts from; raise ``PtnError`` when the tags give no setup."""
+    return Position.from_engine(Engine(setup_of(game, size)))
+
+
+def final_position(game: Game, size: int | None = None) -> Position:
+    """Return the position after the last ply of the main line.
+
+    Raises ``PtnError`` when the tags give no setup and ``IllegalMoveError`` at the first illegal ply.
+    """
+    replayed = play_line(Engine(setup_of(game, size)), game.plies)
+    if replayed.illegal is not None:
+        raise replayed.illegal
+    return Position.from_engine(replayed.engine)

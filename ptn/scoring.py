@@ -1,0 +1,80 @@
+"""The score of a game or a bare position: result, flat count and points with their make-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ptn.core.board_terms import Color, Reserve
+from ptn.core.errors import PtnError
+from ptn.core.result import How, Result
+from ptn.notation.record import Game
+from ptn.replaying import final_position
+from ptn.rules.points import Bonus, Points, score_position
+from ptn.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a game came to.
+
+    ``result`` is None while the game goes on; then nobody has points. ``plies`` counts those of the game, or for a bare
+    position those before it. ``flats`` are counted without komi; ``komi`` is in points, a multiple of 0.5, for Black.
+    ``unplayed`` are the reserves of White and Black.
+    """
+
+    size: int
+    result: Result | None
+    plies: int
+    flats: tuple[int, int]
+    komi: int | float
+    unplayed: tuple[Reserve, Reserve]
+    points: Points
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a result."""
+        return self.result is not None
+
+    @property
+    def winner(self) -> Color | None:
+        """Who won; None for a draw and for an unfinished game."""
+        return self.result.winner if self.result else None
+
+
+def score(subject: Game | Position, bonuses: Iterable[Bonus | str] = (), *, size: int | None = None) -> Score:
+    """Score a game or a position; ``size`` (3-8) is for games whose tags give none.
+
+    The board decides where it shows a result; otherwise a recorded resignation, win on time or draw does. Raises
+    ``PtnError`` when the tags give no setup, when a ply is illegal and when the recorded result contradicts the board,
+    and ``ValueError`` for a name that is no bonus. The points are those of RULES.md, "Points".
+    """
+    if isinstance(subject, Position):
+        position, result = subject, subject.result
+        plies = 2 * (position.move_number - 1) + position.turn
+    else:
+        position = final_position(subject, size)
+        result = _agreed(subject.result, position.result)
+        plies = len(subject.plies)
+    return Score(
+        position.size,
+        result,
+        plies,
+        (position.flat_count(Color.WHITE), position.flat_count(Color.BLACK)),
+        position.setup.komi,
+        (position.reserve(Color.WHITE), position.reserve(Color.BLACK)),
+        score_position(position, result, bonuses),
+    )
+
+
+def _agreed(recorded: Result | None, board: Result | None) -> Result | None:
+    """Return the result that board and record agree on."""
+    if recorded is None:
+        return board
+    if board is None:
+        if recorded.how in (How.OTHER, How.DRAW):
+            return recorded
+        raise PtnError(f"the recorded result is {recorded}, but the board shows no end by {recorded.how}")
+    if board.winner != recorded.winner:
+        raise PtnError(f"the recorded result is {recorded}, but the board shows {board}")
+    return board

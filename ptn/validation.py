@@ -1,0 +1,286 @@
+"""Is a game right? Its tags, its numbering, every ply against the rules, and the three witnesses of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ptn.core.codes import (
+    GAME_OVER,
+    MISSING_SMASH,
+    NO_RESULT,
+    OLD_OPENING_STACK,
+    RESULT_CONFLICT,
+    RESULT_KIND,
+    RESULT_MISSING,
+    RESULT_WRONG,
+    WRONG_LETTER,
+    WRONG_SMASH,
+    Code,
+    Severity,
+)  # fmt: skip
+from ptn.core.errors import Diagnostic
+from ptn.core.result import How, Result
+from ptn.core.setup import Setup
+from ptn.core.source import Location
+from ptn.notation.game import Places, find_places, first_ordinal
+from ptn.notation.ply import Ply
+from ptn.notation.record import Entry, Game, ply_label
+from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remarks, tag_remarks
+from ptn.replaying import Replayed, branch_start, play_line
+from ptn.rules.engine import Engine
+from ptn.rules.position import Position
+from ptn.rules.reachability import doubts
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What validating a game found: the diagnostics in the order of the text, and the position it ends in.
+
+    ``position`` is that after the last ply that could be played, None when the tags give no setup; ``played`` is the
+    number of plies of the main line that were legal.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    position: Position | None
+    played: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error; warnings and infos may be there."""
+        return not any(diagnostic.is_error for diagnostic in self.diagnostics)
+
+
+def validate(game: Game, size: int | None = None) -> Report:
+    """Check a game that was read without faults; ``size`` (3-8) is for games whose tags give none."""
+    return _Validation(game, size).run(game_is_whole=True)
+
+
+def validate_entry(entry: Entry, size: int | None = None) -> Report:
+    """Check a game as read, with what reading it found: of a broken game, all that stands before the fault."""
+    validation = _Validation(entry.partial, size, entry.diagnostics)
+    return validation.run(game_is_whole=not entry.broken)
+
+
+class _Validation:
+    """One game under examination. Places are looked up only when there is something to say."""
+
+    def __init__(self, game: Game, size: int | None, known: Iterable[Diagnostic] = ()) -> None:
+        self.game = game
+        self.size = size
+        self.diagnostics = list(known)
+        self._places: Places | None = None
+
+    def run(self, *, game_is_whole: bool) -> Report:
+        game = self.game
+        reading = read_setup(game.tags, self.size)
+        if game_is_whole:
+            for remark in tag_remarks(game.tags):
+                self._say_of_tag(remark)
+        if reading.remarks and (game_is_whole or reading.setup is not None or game.tags):
+            for remark in setup_remarks(game.tags, reading):
+                self._say_of_tag(remark)
+        setup = reading.setup
+        if setup is None:
+            return self._report(None, 0)
+        if setup.start is not None:
+            for doubt in doubts(setup.start, setup):
+                self._say(doubt.kind, doubt.message, self._tag_place("TPS"))
+        first = first_ordinal(setup)
+        line = play_line(Engine(setup), game.plies)
+        self._line(line, game.plies, first, lambda index: self._places_found().plies[index], lambda: Engine(setup))
+        if game_is_whole and line.illegal is None:
+            self._result(line.engine.result)
+            self._branches(setup)
+        return self._report(Position.from_engine(line.engine), line.played)
+
+    def _report(self, position: Position | None, played: int) -> Report:
+        if len(self.diagnostics) > 1:
+            self.diagnostics.sort(key=lambda diagnostic: diagnostic.where.offset if diagnostic.where else 0)
+        return Report(tuple(self.diagnostics), position, played)
+
+    # -- what is said, and where ----
+
+    def _places_found(self) -> Places:
+        if self._places is None:
+            self._places = find_places(self.game)
+        return self._places
+
+    def _say(
+        self, kind: Code, message: str, span: Callable[[], tuple[int, int]], hint: str = "", ply: str | None = None
+    ) -> None:
+        where: Location | None = None
+        if self.game.source is not None:
+            where = self.game.source.locate(*span())
+        self.diagnostics.append(Diagnostic.of(kind, message, hint=hint, where=where, ply=ply, game=self.game.number))
+
+    def _tag_place(self, name: str) -> Callable[[], tuple[int, int]]:
+        index = next(index for index, tag in enumerate(self.game.tags.items_in_order) if tag.name == name)
+        return lambda: self._places_found().tags[index]
+
+    def _say_of_tag(self, remark: TagRemark) -> None:
+        def span() -> tuple[int, int]:
+            if remark.index is None:
+                return (0, 0)
+            start, end = self._places_found().tags[remark.index]
+            if remark.end:
+                assert self.game.source is not None
+                quote = self.game.source.text.index('"', start) + 1
+                if "\\" not in self.game.source.text[start:end]:
+                    return quote + remark.start, quote + remark.end
+            return start, end
+
+        self._say(remark.kind, remark.message, span, remark.hint)
+
+    # -- plies ----
+
+    def _line(
+        self,
+        line: Replayed,
+        plies: tuple[Ply, ...],
+        first: int,
+        place: Callable[[int], tuple[int, int]],
+        before: Callable[[], Engine],
+    ) -> None:
+        """Report the illegal ply of a line and what the board says about marks and letters."""
+        if line.old_stack and line.played:
+            self._say(
+                OLD_OPENING_STACK, f"the first ply of the opening double black stack is written 2{plies[0].move}",
+                lambda: place(0), ply=ply_label(first),
+            )  # fmt: skip
+        marked = [index for index, ply in enumerate(plies[: line.played]) if ply.marks and "*" in ply.marks]
+        if marked != line.smashes:
+            for index in sorted(set(marked) ^ set(line.smashes)):
+                self._say_smash(index, plies[index], first, place, missing=index in line.smashes)
+        lettered = [index for index, ply in enumerate(plies[: line.played + 1]) if ply.letter is not None]
+        if lettered:
+            self._letters(lettered, plies, first, place, before())
+        if line.illegal is not None:
+            index = line.played
+            error = line.illegal
+            message = error.message
+            if error.reason is GAME_OVER and index:
+                last = f"{numbered(first + index - 1)} {plies[index - 1].move}"
+                message = f"the game ended with {last} ({line.engine.result})"
+            said = f"{numbered(first + index)} {plies[index].move} is illegal: {message}"
+            self._say(error.reason, said, lambda: place(index), ply=ply_label(first + index))
+
+    def _say_smash(
+        self, index: int, ply: Ply, first: int, place: Callable[[int], tuple[int, int]], *, missing: bool
+    ) -> None:
+        label = ply_label(first + index)
+        if missing:
+            self._say(
+                MISSING_SMASH, f"{ply.move} smashes a wall: the mark * is missing", lambda: place(index),
+                f"it is written {ply.move}*", label,
+            )  # fmt: skip
+        else:
+            self._say(WRONG_SMASH, f"{ply.move} smashes no wall: the mark * is wrong", lambda: place(index), ply=label)
+
+    def _letters(
+        self,
+        lettered: list[int],
+        plies: tuple[Ply, ...],
+        first: int,
+        place: Callable[[int], tuple[int, int]],
+        engine: Engine,
+    ) -> None:
+        """Compare the piece letters of spreads with the tops of the stacks they move."""
+        done = 0
+        for index in lettered:
+            play_line(engine, plies[done:index])
+            done, ply = index, plies[index]
+            if not ply.move.square.on_board(engine.size):
+                return
+            stack = Position.from_engine(engine).stack(ply.move.square)
+            if stack is not None and stack.top is not ply.letter:
+                self._say(
+                    WRONG_LETTER, f"the top of {ply.move.square} is a {stack.top}, not a {ply.letter}",
+                    partial(place, index), ply=ply_label(first + index),
+                )  # fmt: skip
+
+    # -- branches ----
+
+    def _branches(self, setup: Setup) -> None:
+        for number, branch in enumerate(self.game.branches):
+            start = branch_start(self.game, branch, setup)
+            line = play_line(start.copy(), branch.plies)
+            self._line(line, branch.plies, start.ply, partial(self._branch_place, number), start.copy)
+            if line.illegal is not None:
+                return  # branches of this one may hang in the air: one fault, one diagnostic
+
+    def _branch_place(self, number: int, index: int) -> tuple[int, int]:
+        return self._places_found().branches[number][index]
+
+    # -- the result ----
+
+    def _result(self, board: Result | None) -> None:
+        """Compare the three witnesses: the tag, the result behind the moves, and the board."""
+        game = self.game
+        value = game.tags.get("Result", "").strip()
+        tag = result_of_tag(value)
+        terminator = game.terminator.result if game.terminator else None
+        tag_place = self._tag_place("Result") if "Result" in game.tags else _nowhere
+        wrong = self._witness(tag, board, "the tag Result says", tag_place)
+        wrong |= self._witness(
+            terminator, board, "the result behind the moves is", lambda: self._places_found().terminator
+        )
+        if not wrong and tag is not None and terminator is not None and tag != terminator:
+            same_winner = tag.winner == terminator.winner
+            self._say(
+                RESULT_KIND if same_winner else RESULT_CONFLICT,
+                f"the tag Result says {tag}, the result behind the moves is {terminator}", tag_place,
+                "one of the two is wrong",
+            )  # fmt: skip
+        end = self._end
+        if tag is not None and game.terminator is None and game.plies:
+            self._say(NO_RESULT, "no result after the last move", end, f"the tag Result says {tag}")
+        if board is not None and tag is None and terminator is None:
+            self._say(RESULT_MISSING, f"the board shows {board}, but no result is recorded", end)
+
+    def _end(self) -> tuple[int, int]:
+        places = self._places_found()
+        if places.plies:
+            return places.plies[-1]
+        return (max(0, places.end - 1), places.end)
+
+    def _witness(
+        self, said: Result | None, board: Result | None, who: str, place: Callable[[], tuple[int, int]]
+    ) -> bool:
+        """Compare one recorded result with the board; return whether something was wrong with it."""
+        if said is None or said == board:
+            return False
+        if board is None:
+            if said.how in (How.OTHER, How.DRAW):
+                return False  # resignation, time or agreement: outside of the board
+            shown = "no road" if said.how is How.ROAD else "an unfinished game: there are empty squares and pieces left"
+            self._say(RESULT_WRONG, f"{who} {said}, but the board shows {shown}", place)
+        elif said.winner == board.winner and said.how is How.OTHER:
+            self._say(
+                RESULT_KIND, f"{who} {said} (resignation or time), but the board shows {board}", place,
+                f"a win by {board.how} is written {board}",
+            )  # fmt: skip
+        else:
+            self._say(RESULT_WRONG, f"{who} {said}, but the board shows {board} ({_in_words(board)})", place)
+        return True
+
+
+def _nowhere() -> tuple[int, int]:
+    return (0, 0)
+
+
+def _in_words(result: Result) -> str:
+    if result.winner is None:
+        return "a draw"
+    return f"{result.winner.title} has a road" if result.how is How.ROAD else f"{result.winner.title} has more flats"
+
+
+def numbered(ordinal: int) -> str:
+    """Return the number of a ply as a text writes it before the ply: ``4.`` for White, ``4...`` for Black."""
+    return f"{ordinal // 2 + 1}{'...' if ordinal % 2 else '.'}"
+
+
+def strict(diagnostic: Diagnostic) -> Diagnostic:
+    """Return a diagnostic as it counts under ``--strict``: a warning becomes an error."""
+    return replace(diagnostic, severity=Severity.ERROR) if diagnostic.severity is Severity.WARNING else diagnostic
