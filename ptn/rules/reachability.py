@@ -181,15 +181,15 @@ def _too_early(content: _Content, least: int) -> str:
             )
             square = content.geometry.squares[index]
             return (
-                f"{color.title} has a {stack.top} on {square} at counter {board.counter}, before {color.title}'s second "
-                f"ply, the first that can place one: {needed}"
+                f"{color.title} has a {stack.top} on {square} at counter {board.counter}, before {color.title}'s "
+                f"second ply, the first that can place one: {needed}"
             )
     counts = " and ".join(f"{content.pieces(color)} {color}" for color in Color)
     stacked = sum(stack.height - 1 for stack in content.stacks.values())
     piled = f", {stacked} of them on top of others," if stacked else ""
     return (
-        f"counter {board.counter} with {board.turn.title} to move means {_plies(plies)} so far, but the {counts} pieces "
-        f"on the board{piled} take at least {least}: {needed}"
+        f"counter {board.counter} with {board.turn.title} to move means {_plies(plies)} so far, but the {counts} "
+        f"pieces on the board{piled} take at least {least}: {needed}"
     )
 
 
