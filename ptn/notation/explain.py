@@ -22,7 +22,8 @@ from ptn.notation.parser import NotRead, ply_parts
 from ptn.notation.ply import Remark, broken_parts
 
 _RESULT_LIKE: Final = re.compile(r"[0-9RFXrfx½](?:/[0-9])?[-–:][0-9RFXrfx½](?:/[0-9])?")
-_HEAD: Final = re.compile(r"([FSCfsc](?=[0-9]|[A-Za-z][0-9]?))?([0-9]*)([A-Za-z]?)([0-9]*)", re.ASCII)
+# As in the grammar: C and F before a digit are files, `C1` is a square.
+_HEAD: Final = re.compile(r"([FSCfsc](?=[A-Za-z])|[Ss](?=[0-9]))?([0-9]*)([A-Za-z]?)([0-9]*)", re.ASCII)
 _TAIL: Final = re.compile(r"([+\-<>↑↓←→])([0-9]*)([FSCfsc]?)", re.ASCII)
 _MARK: Final = re.compile(r"[*'\"?!‘’“”]+")
 _SHOWN: Final = 40
@@ -78,6 +79,9 @@ def _first_fault(word: str, size: int) -> Remark:
         return Remark(BAD_SQUARE, f"{quoted(file)} is not a file: files are {files} here", at, at + 1)
     at += 1
     if not rank:
+        if count and file in "FSCfsc" and word[at : at + 1].isalpha():
+            message = f"{quoted(file)} stands where the square is expected"
+            return Remark(BAD_SQUARE, message, at - 1, at, "a piece letter stands behind a spread, such as 2d3>11C")
         return Remark(BAD_SQUARE, f"the rank is missing after {file}", at, at + 1, f"ranks are {ranks} here")
     if len(rank) > 1 or rank in ("0", "9"):
         return Remark(BAD_SQUARE, f"{quoted(rank)} is not a rank: ranks are {ranks} here", at, at + len(rank))

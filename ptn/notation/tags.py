@@ -218,7 +218,7 @@ def tag_remarks(tags: Tags) -> Iterator[TagRemark]:
     """Yield what is odd about tags apart from the setup: missing, repeated, unknown ones, unusual names and values."""
     seen: dict[str, str] = {}
     for index, tag in enumerate(tags.items_in_order):
-        for kind, message, hint in _remarks_on(tag):
+        for kind, message, hint in _remarks_on(tag.name, tag.value, tag.written):
             yield TagRemark(kind, message, index, hint)
         first = seen.get(tag.name)
         if first is None:
@@ -243,7 +243,9 @@ def tag_remarks(tags: Tags) -> Iterator[TagRemark]:
 
 
 @lru_cache(maxsize=4096)
-def _remarks_on(tag: Tag) -> tuple[tuple[Code, str, str], ...]:
+def _remarks_on(name: str, value: str, written: str) -> tuple[tuple[Code, str, str], ...]:
+    """Remember by what the tag was written as, too: tags are equal however they are written."""
+    tag = Tag(name, value, written)
     if not tag.known:
         return ((UNKNOWN_TAG, f"the tag {quoted(tag.name)} is not a known one; it is kept as it is", ""),)
     found: list[tuple[Code, str, str]] = []
