@@ -22,6 +22,7 @@ from ptn.core.codes import (
     LONE_MARK,
     MOVE_NUMBER,
     NOT_A_MOVE,
+    NOT_A_RESULT,
     NOT_UTF8,
     PLACEHOLDER,
     PLACEMENT_COUNT,
@@ -134,13 +135,9 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
             for parts in _TAG_PARTS.finditer(token):
                 found.append(_tag_cache.get(parts[0]) or _tag(parts[0]))
         elif kind == "COMMENT":
-            if (
-                "\n[" in token
-                or "\r[" in token
-                or is_branch_label(source.text, token.start_pos or 0, token.end_pos or 0)
-            ):
+            if "\n[" in token or "\r[" in token or is_branch_label(source.text, token.start_pos or 0):
                 return None
-            comment = Comment(token[1:-1])
+            comment = Comment(token.rstrip()[1:-1])
             if terminator is not None:
                 closing.append(comment)
             elif plies:
@@ -148,7 +145,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
                 plies[-1] = Ply(last.move, last.marks, (*last.comments, comment), last.letter, last.text)
             else:
                 leading.append(comment)
-        elif terminator is not None or (terminator := _terminators.get(token)) is None:
+        elif terminator is not None or (terminator := _terminators.get(token.rstrip())) is None:
             return None
     if tags is None:
         tags = Tags(tuple(found))
@@ -304,24 +301,24 @@ class _FineReading:
     # -- tokens ----
 
     def _token(self, token: Token) -> None:
-        start, end = token.start_pos or 0, token.end_pos or 0
+        start, text = token.start_pos or 0, token.rstrip()
         line = self.lines[-1]
         if token.type == "TAGS":
             for parts in _TAG_PARTS.finditer(token):
                 self._tag(parts, start)
         elif token.type == "COMMENT":
-            if is_branch_label(self.text, start, end) and (len(self.lines) > 1 or line.plies or line.terminator):
+            if is_branch_label(self.text, start) and (len(self.lines) > 1 or line.plies or line.terminator):
                 self._end_line()
-                self._begin_branch(token[1:-1], start, end)
+                self._begin_branch(text[1:-1], start, start + len(text))
             else:
-                self._comment(token, start)
+                self._comment(text, start)
         else:
             if line.first == 0 and len(self.lines) == 1 and not line.plies and self.setup is None:
                 self.setup = read_setup(Tags(tuple(self.tags)), self.size).setup
                 line.first = first_ordinal(self.setup)
                 line.shift = 0 if self.setup else None
             if token.type == "RESULT":
-                self._result(str(token), start, end)
+                self._result(text, start, start + len(text))
             else:
                 for word in _WORD.finditer(token):
                     self._word(word[0], start + word.start())
@@ -339,7 +336,7 @@ class _FineReading:
         self.tags.append(_tag(parts[0]))
         self.tag_spans.append((start, end))
 
-    def _comment(self, token: Token, start: int) -> None:
+    def _comment(self, token: str, start: int) -> None:
         line = self.lines[-1]
         inner = _TAG_LINE_INSIDE.search(token)
         if inner is not None:
@@ -358,7 +355,10 @@ class _FineReading:
 
     def _result(self, code: str, start: int, end: int) -> None:
         line = self.lines[-1]
-        result = RESULT_SPELLINGS[code if code in RESULT_SPELLINGS else code.upper()]
+        if code not in RESULT_SPELLINGS:
+            known = " ".join(RESULTS)
+            self._fault(NOT_A_RESULT, f"{quoted(code)} is not a result", start, end, f"results are {known}")
+        result = RESULT_SPELLINGS[code]
         if code not in RESULTS and code != "*":
             self._say(
                 RESULT_SPELLING, f"the result {quoted(code)} means {result or 'no result'}", start, end,
