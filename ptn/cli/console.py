@@ -1,0 +1,129 @@
+"""Where a command prints: results on standard output, everything else on standard error, and how it will end."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import Any, BinaryIO, Final
+
+FINDINGS: Final = 1
+"""Exit status: the input has errors."""
+FAILURE: Final = 2
+"""Exit status: wrong usage, a file that can't be read, a bug."""
+
+_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_STYLES: Final = {"error": "1;31", "warning": "1;33", "info": "1;36", "caret": "1;32", "bold": "1", "hint": "36"}
+
+
+def first_line(text: str, most: int = 200) -> str:
+    """Return text as one line that is safe to show; what is longer than ``most`` characters is cut."""
+    from ptn.core.source import printable
+
+    return printable(text if len(text) <= most else text[: most - 3] + "...")
+
+
+class Console:
+    """The two streams of a command, how much it says, in what colours, and the exit status so far."""
+
+    def __init__(self) -> None:
+        self.quiet = False
+        self.verbose = False
+        self.color: bool | None = None
+        self.status = 0
+        self._out: BinaryIO | None = None
+        self._flush_each = False
+
+    # -- results ----
+
+    def result(self, line: str) -> None:
+        r"""Write a line for people to standard output; what its encoding lacks is written as ``\x..``."""
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        self.write(f"{line}\n".encode(encoding, "backslashreplace"))
+
+    def data(self, text: str) -> None:
+        """Write text for programs to standard output, as UTF-8 whatever the terminal speaks."""
+        self.write(text.encode("utf-8", "backslashreplace"))
+
+    def write(self, data: bytes) -> None:
+        """Write bytes to standard output."""
+        if self._out is None:
+            if sys.stdout is None:  # closed by whoever started us
+                self._out = open(os.devnull, "wb")  # noqa: SIM115
+            else:
+                sys.stdout.flush()
+                self._out = sys.stdout.buffer
+                self._flush_each = sys.stdout.isatty()
+        self._out.write(data)
+        if self._flush_each:
+            self._out.flush()
+
+    def flush(self) -> None:
+        """Bring what was written on its way; raises ``OSError`` when that is not possible."""
+        if self._out is not None:
+            self._out.flush()
+
+    def abandon(self) -> None:
+        """Give up standard output, so that nothing more is tried on it when the process ends."""
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                nothing = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nothing, stream.fileno())
+                os.close(nothing)
+
+    # -- everything else ----
+
+    def note(self, line: str) -> None:
+        """Say something on standard error, unless asked to be quiet."""
+        if not self.quiet:
+            self.error_line(line)
+
+    def fail(self, message: str) -> None:
+        """Name a failure on standard error: a file that can't be read, a bug. The exit status becomes 2."""
+        self.error_line(f"ptn: {message}")
+        self.status = FAILURE
+
+    def found(self) -> None:
+        """Remember that the input has errors: the exit status becomes 1, or stays 2."""
+        self.status = max(self.status, FINDINGS)
+
+    def error_line(self, line: str) -> None:
+        """Write a line to standard error, behind all that was written to standard output before."""
+        self.flush()
+        if sys.stderr is None:
+            return
+        encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+        sys.stderr.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        sys.stderr.flush()
+
+    # -- colours ----
+
+    def paints(self, stream: Any = None) -> bool:
+        """Whether colours are for a stream (standard output when left out): asked for, or on a terminal."""
+        if self.color is not None:
+            return self.color
+        if os.environ.get("NO_COLOR"):
+            return False
+        if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+            return True
+        stream = sys.stdout if stream is None else stream
+        return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def painted(text: str, style: str) -> str:
+    """Return text in a style of this program (``error``, ``warning``, ``info``, ``caret``, ``bold``, ``hint``)."""
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+
+def to_json(value: object) -> str:
+    r"""Return a value as one line of JSON; a byte that could not be decoded reads ``\x..`` in it, so it is valid UTF-8."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if _LONE_SURROGATE.search(text) is None:
+        return text
+    from ptn.core.source import printable
+
+    return _LONE_SURROGATE.sub(lambda match: "\\" + printable(match[0]), text)

@@ -1,0 +1,80 @@
+"""Files that are written whole or not at all, and never over another one without being asked."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from types import TracebackType
+from typing import BinaryIO
+
+import click
+
+from ptn.cli.console import Console, first_line
+
+
+class Target:
+    """Where a command writes its data: standard output (no name, or ``-``), or a file.
+
+    A file is written beside its place and gets its name at the end, when all went well and something was written.
+    """
+
+    def __init__(self, name: str | None, console: Console, *, force: bool) -> None:
+        """Raise ``click.UsageError`` for a file that exists already, unless forced, or can't be written."""
+        self.is_empty = True
+        self._console = console
+        self._temporary = ""
+        self._stream: BinaryIO | None = None
+        if name in (None, "-"):
+            return
+        assert name is not None
+        self._place = os.path.realpath(name)
+        try:
+            self._open(name, force=force)
+        except (OSError, ValueError) as error:
+            raise click.UsageError(f"{first_line(name)}: {getattr(error, 'strerror', None) or error}") from None
+
+    def _open(self, name: str, *, force: bool) -> None:
+        self._mode: int | None = None
+        with contextlib.suppress(FileNotFoundError):
+            self._mode = os.stat(self._place).st_mode
+        if self._mode is not None:
+            if stat.S_ISDIR(self._mode):
+                raise click.UsageError(f"{first_line(name)} is a directory.")
+            if not stat.S_ISREG(self._mode):  # a device or a pipe: there is nothing to be lost
+                self._stream = open(self._place, "wb")  # noqa: SIM115
+                return
+            if not force:
+                raise click.UsageError(f"{first_line(name)} exists already; --force overwrites it.")
+        folder, base = os.path.split(self._place)
+        self._temporary = os.path.join(folder, f".{base[:100]}.{secrets.token_hex(4)}.tmp")
+        self._stream = open(self._temporary, "xb")  # noqa: SIM115
+
+    def write(self, text: str) -> None:
+        """Write text, as UTF-8."""
+        self.is_empty = False
+        if self._stream is None:
+            self._console.data(text)
+        else:
+            self._stream.write(text.encode("utf-8", "backslashreplace"))
+
+    def __enter__(self) -> Target:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._stream is None:
+            return
+        try:
+            self._stream.close()
+            if self._temporary and kind is None and not self.is_empty:
+                if self._mode is not None:
+                    os.chmod(self._temporary, stat.S_IMODE(self._mode))
+                os.replace(self._temporary, self._place)
+                self._temporary = ""
+        finally:
+            if self._temporary:
+                with contextlib.suppress(OSError):
+                    os.unlink(self._temporary)

@@ -1,0 +1,275 @@
+"""From the argument FILES to games and positions, one after another: what can't be read is named, the rest goes on."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, Final
+
+import click
+
+from ptn.cli.console import Console, first_line
+from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8
+from ptn.core.errors import Diagnostic
+from ptn.core.source import Source
+from ptn.notation.reader import read_stream
+from ptn.notation.record import Entry, Tag, Tags
+from ptn.notation.tags import read_setup
+from ptn.rules.position import Position
+from ptn.rules.reachability import doubts
+
+_HEAD: Final = 1 << 12
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+_SUFFIXES: Final = (".ptn", ".ptn.gz")
+_LONGEST_TPS: Final = 1 << 16
+
+_OTHERS: Final = (
+    ("an SQLite database", re.compile(r"\ASQLite format 3\0")),
+    ("JSON", re.compile(r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:|\}\s*+\Z)|\[\s*+")')),
+    ("a link", re.compile(r"\A\s*+(?:https?|ptn)://", re.IGNORECASE)),
+    (
+        "server notation",
+        re.compile(
+            r"\A\s*+(?:Game#[0-9]++\s++)?(?:P [A-H][1-8](?: [CW])?|M [A-H][1-8] [A-H][1-8](?: [1-8])++)"
+            r"[ \t]*(?:[,\r\n]|\Z)"
+        ),
+    ),
+)
+_TPS_LINE: Final = re.compile(r"\A\s*+[xX0-9SCsc,]++(?:[/-][xX0-9SCsc,]*+){2,}(?:[ \t]|[\r\n]|\Z)")
+_RESULT_LINE: Final = re.compile(r"\A\s*+(?:1/2-1/2|1-2-1-2)(?:\s|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What an input holds at one place: a game (``entry``), a position, or nothing when even that is missing.
+
+    ``number`` counts from 1 within the file. ``diagnostics`` are those of a position or an empty input; what is to be
+    said about a game is in its entry.
+    """
+
+    file: str
+    number: int
+    entry: Entry | None = None
+    position: Position | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether this stands for an input without any game or position."""
+        return self.number == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How files are read: the options of ``input_options``, and komi (a text such as ``2.5``) for positions."""
+
+    from_: str | None = None
+    size: int | None = None
+    encoding: str = "utf-8"
+    komi: str | None = None
+
+
+def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item]:
+    """Yield what the files hold, in order and in constant memory; ``console`` hears of all that can't be read."""
+    for name in _expanded(_named(files), console):
+        if name == "-":
+            if sys.stdin is None:
+                console.fail("-: standard input is closed")
+            else:
+                yield from _guarded(_read(name, sys.stdin.buffer, reading, console), name, console)
+            continue
+        try:
+            stream = open(name, "rb")  # noqa: SIM115
+        except OSError as error:
+            console.fail(f"{first_line(name)}: {error.strerror}")
+            continue
+        except ValueError as error:  # a NUL in the name
+            console.fail(f"{first_line(name)}: {error}")
+            continue
+        with stream:
+            yield from _guarded(_read(name, stream, reading, console), name, console)
+
+
+def _guarded(items: Iterator[Item], name: str, console: Console) -> Iterator[Item]:
+    """Pass items on; a file that stops being readable on the way ends them with a message."""
+    while True:
+        try:
+            item = next(items, None)
+        except OSError as error:
+            console.fail(f"{first_line(name)}: {error.strerror or error}")
+            return
+        if item is None:
+            return
+        yield item
+
+
+# ---- which files -----------------------------------------------------------------------------------------------------
+
+
+def _named(files: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the files asked for; standard input when there are none and it is no terminal."""
+    if files:
+        if files.count("-") > 1:
+            raise click.UsageError("Standard input (-) can be read only once.")
+        return files
+    if sys.stdin is None or sys.stdin.isatty():
+        context = click.get_current_context()
+        click.echo(context.get_help() + "\n", err=True)
+        raise click.UsageError("No files given, and nothing comes through a pipe.")
+    return ("-",)
+
+
+def _expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
+    """Yield the files, and for a directory the files of games below it, sorted."""
+    for name in files:
+        if name == "-" or not os.path.isdir(name):
+            yield name
+            continue
+
+        def refused(error: OSError) -> None:
+            console.fail(f"{first_line(str(error.filename))}: {error.strerror}")
+
+        below = [
+            os.path.join(folder, found)
+            for folder, _, names in os.walk(name, onerror=refused)
+            for found in names
+            if found.lower().endswith(_SUFFIXES)
+        ]
+        if not below:
+            console.fail(f"{first_line(name)}: no *.ptn or *.ptn.gz file in this directory or below it")
+        yield from sorted(below)
+
+
+# ---- what a file holds -----------------------------------------------------------------------------------------------
+
+
+def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> Iterator[Item]:
+    head = _head(stream)
+    content = reading.from_
+    if content is None:
+        text = _head_text(head, reading.encoding)
+        other = next((what for what, form in _OTHERS if form.search(text)), None)
+        if other is not None:
+            console.fail(f"{first_line(name)}: this is {other}, which can't be read yet")
+            return
+        content = "tps" if _TPS_LINE.search(text) and not _RESULT_LINE.search(text) else "ptn"
+    if content == "ptn" and reading.komi is not None:
+        console.fail(f"{first_line(name)}: --komi is for positions; the komi of a game stands in its tag Komi")
+        return
+    whole = io.BufferedReader(_Again(head, stream))
+    items = _games(name, whole, reading) if content == "ptn" else _positions(name, whole, reading)
+    found = False
+    for item in items:
+        found = True
+        yield item
+    if not found:
+        what = "game" if content == "ptn" else "position"
+        nothing = Diagnostic.of(NO_GAME, f"the input holds no {what}", where=Source(name, "").locate(0))
+        yield Item(name, 0, diagnostics=(nothing,))
+
+
+def _head(stream: BinaryIO) -> bytes:
+    """Return the first bytes of a stream, also of one that comes in small pieces."""
+    head = b""
+    while len(head) < _HEAD:
+        block = stream.read(_HEAD - len(head))
+        if not block:
+            break
+        head += block
+    return head
+
+
+def _head_text(head: bytes, encoding: str) -> str:
+    """Return the beginning of the text in the first bytes, as well as it can be had."""
+    if head.startswith(_GZIP_MAGIC):
+        try:
+            head = zlib.decompressobj(31).decompress(head, _HEAD)
+        except zlib.error:
+            head = b""
+    try:
+        return head.decode(encoding, "replace").removeprefix("\ufeff")
+    except UnicodeError:
+        return ""
+
+
+class _Again(io.RawIOBase):
+    """A stream with the bytes that were read from it put back."""
+
+    def __init__(self, head: bytes, stream: BinaryIO) -> None:
+        self._head = head
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        block = self._head[: len(buffer)] if self._head else self._stream.read(len(buffer))
+        self._head = self._head[len(buffer) :]
+        buffer[: len(block)] = block
+        return len(block)
+
+
+def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
+    for entry in read_stream(stream, name, size=reading.size, encoding=reading.encoding):
+        yield Item(name, entry.number, entry)
+
+
+# ---- positions -------------------------------------------------------------------------------------------------------
+
+
+def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
+    """Yield the positions of a stream of TPS, one a line; blank lines are skipped."""
+    if stream.peek(2)[:2] == _GZIP_MAGIC:  # type: ignore[attr-defined]
+        stream = gzip.GzipFile(fileobj=stream)  # type: ignore[assignment]
+    utf8 = reading.encoding.lower().replace("_", "-") in ("utf-8", "utf8")
+    lines = io.TextIOWrapper(stream, "utf-8-sig" if utf8 else reading.encoding, "surrogateescape" if utf8 else "strict")
+    number = line_number = 0
+    while True:
+        line_number += 1
+        try:
+            line = lines.readline(_LONGEST_TPS)
+            rest = line
+            while len(rest) == _LONGEST_TPS and not rest.endswith("\n"):
+                rest = lines.readline(_LONGEST_TPS)
+        except UnicodeDecodeError as error:
+            fault = (NOT_UTF8, f"the byte 0x{error.object[error.start]:02x} is not {reading.encoding}")
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            fault = (BAD_GZIP, f"the compressed data is damaged: {error}")
+        else:
+            if not line:
+                return
+            if line.strip():
+                number += 1
+                yield read_position(line.rstrip("\r\n"), name, number, line_number, reading.komi)
+            continue
+        where = Source(name, "", line_number).locate(0)
+        yield Item(name, number + 1, diagnostics=(Diagnostic.of(*fault, where=where, game=number + 1),))
+        return
+
+
+def read_position(text: str, name: str, number: int = 1, line: int = 1, komi: str | None = None) -> Item:
+    """Read the TPS of one line: what is wrong with it, and the position where there is one."""
+    tags = [Tag.of("TPS", text)]
+    if komi is not None:
+        tags.append(Tag.of("Komi", komi))
+    source = Source(name, text, line)
+    setup_reading = read_setup(Tags(tuple(tags)))
+    found: list[Diagnostic] = []
+    for remark in setup_reading.remarks:
+        where = source.locate(remark.start, remark.end) if remark.end else source.locate(0, len(text))
+        found.append(Diagnostic.of(remark.kind, remark.message, hint=remark.hint, where=where, game=number))
+    position = None
+    setup = setup_reading.setup
+    if setup is not None:
+        position = Position.start(setup=setup)
+        assert setup.start is not None
+        for doubt in doubts(setup.start, setup):
+            where = source.locate(0, len(text))
+            found.append(Diagnostic.of(doubt.kind, doubt.message, where=where, game=number))
+    return Item(name, number, None, position, tuple(found))

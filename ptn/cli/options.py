@@ -1,0 +1,73 @@
+"""The options that commands share, as decorators."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from ptn.cli.console import Console
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def with_console(function: Callable[..., None]) -> Callable[..., None]:
+    """Add ``-q``, ``-v`` and ``--color``, and give the command its console; the exit status is the console's."""
+
+    @click.option("--color/--no-color", default=None, help="Colours always or never; by itself only on a terminal.")
+    @click.option("-v", "--verbose", is_flag=True, help="Say more.")
+    @click.option("-q", "--quiet", is_flag=True, help="Say only what went wrong.")
+    @functools.wraps(function)
+    def command(*args: Any, quiet: bool, verbose: bool, color: bool | None, **options: Any) -> None:
+        if quiet and verbose:
+            raise click.UsageError("--quiet and --verbose can't both hold.")
+        console = click.get_current_context().find_root().ensure_object(Console)
+        console.quiet, console.verbose, console.color = quiet, verbose, color
+        function(console, *args, **options)
+
+    return command
+
+
+def files_argument(command: Command) -> Command:
+    """Add the argument FILES."""
+    return click.argument("files", nargs=-1, type=click.Path(), metavar="[FILES]...")(command)
+
+
+def input_options(command: Command) -> Command:
+    """Add what says how files are read: ``--from``, ``--size``, ``--encoding``."""
+    command = click.option(
+        "--encoding", default="utf-8", show_default=True, metavar="NAME", callback=_encoding,
+        help="What the files are written in.",
+    )(command)  # fmt: skip
+    command = click.option(
+        "--size", type=click.IntRange(3, 8), metavar="N", help="Board size, 3 to 8, for games whose tags give none."
+    )(command)
+    return click.option(
+        "--from", "from_", type=click.Choice(["ptn", "tps"]), help="What the files hold, instead of looking at them."
+    )(command)
+
+
+def format_option(*formats: str) -> Callable[[Command], Command]:
+    """Add ``--format``; the first of the formats is the default."""
+    return click.option(
+        "--format", "format_", type=click.Choice(formats), default=formats[0], show_default=True,
+        help="How the results are printed.",
+    )  # fmt: skip
+
+
+_NOT_FOR_TEXT = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape")
+
+
+def _encoding(ctx: click.Context, parameter: click.Parameter, name: str) -> str:  # noqa: ARG001
+    import codecs
+
+    try:
+        found = codecs.lookup(name)
+        known = found._is_text_encoding and found.name.replace("-", "_") not in _NOT_FOR_TEXT
+    except (LookupError, ValueError):
+        known = False
+    if not known:
+        raise click.BadParameter(f"{name!r} is not the name of a text encoding.")
+    return name

@@ -1,0 +1,117 @@
+"""``ptn validate``: is everything in these files right?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ptn.cli.console import Console
+from ptn.cli.options import files_argument, format_option, input_options, with_console
+
+if TYPE_CHECKING:
+    from ptn.core.codes import Code
+
+EPILOG = """\b
+Examples:
+  ptn validate game.ptn
+  ptn validate --strict --ignore missing-tag,PTN21 games/
+  curl -s https://example.org/game.ptn | ptn validate --format jsonl
+
+CODES are codes (PTN104), beginnings of codes (PTN1) or names (drop-count), separated by commas; ptn explain says
+what they mean. --ignore wins over --select.
+
+What is found goes to standard output, the summary to standard error. The exit status is 1 when there are errors
+(with --strict: or warnings), 2 when a file can't be read.
+"""
+
+
+def _codes(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> frozenset[Code]:  # noqa: ARG001
+    from ptn.cli.reports import codes_named, near_code
+
+    try:
+        return frozenset().union(*map(codes_named, values))
+    except ValueError as error:
+        word = str(error)
+        raise click.BadParameter(f"{word!r} is no code, beginning of a code or name.{near_code(word)}") from None
+
+
+@click.command(epilog=EPILOG, short_help="Check games.")
+@files_argument
+@format_option("text", "concise", "json", "jsonl", "github")
+@click.option("--select", multiple=True, metavar="CODES", callback=_codes, help="Report only these.")
+@click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="Don't report these.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@input_options
+@with_console
+def validate(
+    console: Console,
+    files: tuple[str, ...],
+    format_: str,
+    select: frozenset[Code],
+    ignore: frozenset[Code],
+    strict: bool,
+    from_: str | None,
+    size: int | None,
+    encoding: str,
+) -> None:
+    """Check games and positions.
+
+    Reads games (PTN) and positions (TPS, one a line) and reports what is wrong: how plies and tags are written, the
+    order of the text, every ply against the rules, branches too, and whether the result agrees with the board.
+
+    FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
+    nothing is named and something comes through a pipe. Files may be compressed with gzip.
+    """
+    from ptn import validation
+    from ptn.cli.inputs import Reading, read_inputs
+    from ptn.cli.reports import DiagnosticPrinter
+    from ptn.core.codes import Severity
+
+    printer = DiagnosticPrinter(format_, console)
+    summary = Summary()
+    for item in read_inputs(files, Reading(from_, size, encoding), console):
+        found = validation.validate_entry(item.entry, size).diagnostics if item.entry else item.diagnostics
+        errors = warnings = 0
+        for diagnostic in found:
+            if (select and diagnostic.kind not in select) or diagnostic.kind in ignore:
+                continue
+            if strict:
+                diagnostic = validation.strict(diagnostic)
+            errors += diagnostic.is_error
+            warnings += diagnostic.severity is Severity.WARNING
+            printer.add(diagnostic, item.file)
+        if errors:
+            console.found()
+        summary.errors += errors
+        summary.warnings += warnings
+        if not item.is_empty:
+            summary.count(is_game=item.entry is not None, is_good=not errors)
+    printer.close()
+    console.note(str(summary))
+
+
+class Summary:
+    """What the last line of ``validate`` says."""
+
+    def __init__(self) -> None:
+        self.games = self.positions = self.good = self.errors = self.warnings = 0
+
+    def count(self, *, is_game: bool, is_good: bool) -> None:
+        """Count a game or position, good when it has no errors."""
+        self.games += is_game
+        self.positions += not is_game
+        self.good += is_good
+
+    def __str__(self) -> str:
+        """Return for example ``3 games (2 good, 1 bad): 1 error, 4 warnings``."""
+        what = [number(self.games, "game")] if self.games or not self.positions else []
+        what += [number(self.positions, "position")] if self.positions else []
+        bad = self.games + self.positions - self.good
+        found = f"{number(self.errors, 'error')}, {number(self.warnings, 'warning')}"
+        return f"{' and '.join(what)} ({self.good} good, {bad} bad): {found}"
+
+
+def number(count: int, noun: str) -> str:
+    """Return a number with its noun: ``1 game``, ``2 games``."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
