@@ -222,10 +222,13 @@ class _Validation:
         tag = result_of_tag(value)
         terminator = game.terminator.result if game.terminator else None
         tag_place = self._tag_place("Result") if "Result" in game.tags else _nowhere
-        wrong = self._witness(tag, board, "the tag Result says", tag_place)
-        wrong |= self._witness(
-            terminator, board, "the result behind the moves is", lambda: self._places_found().terminator
-        )
+        if tag is not None and tag == terminator:
+            wrong = self._witness(tag, board, "the tag Result and the result behind the moves say", tag_place)
+        else:
+            wrong = self._witness(tag, board, "the tag Result says", tag_place)
+            wrong |= self._witness(
+                terminator, board, "the result behind the moves is", lambda: self._places_found().terminator
+            )
         if not wrong and tag is not None and terminator is not None and tag != terminator:
             same_winner = tag.winner == terminator.winner
             self._say(
