@@ -107,6 +107,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
     terminator: Terminator | None = None
     tags: Tags | None = None
     first = 0
+    word = ""
     known = plain_plies.get
     add = plies.append
     for token in tokens:
@@ -135,7 +136,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
             for parts in _TAG_PARTS.finditer(token):
                 found.append(_tag_cache.get(parts[0]) or _tag(parts[0]))
         elif kind == "COMMENT":
-            if "\n[" in token or "\r[" in token or is_branch_label(source.text, token.start_pos or 0):
+            if is_branch_label(source.text, token.start_pos or 0) or ("[" in token and _TAG_LINE_INSIDE.search(token)):
                 return None
             comment = Comment(token.rstrip()[1:-1])
             if terminator is not None:
@@ -147,6 +148,8 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
                 leading.append(comment)
         elif terminator is not None or (terminator := _terminators.get(token.rstrip())) is None:
             return None
+    if word.endswith("."):  # a number that no ply follows
+        return None
     if tags is None:
         tags = Tags(tuple(found))
         first = first_ordinal(read_setup(tags, size).setup)
@@ -435,7 +438,9 @@ class _FineReading:
         line.number_open = None
 
     def _stack_may_be_placed(self, line: _Line) -> bool:
-        return line.ordinal == 0 and self.setup is not None and self.setup.opening is Opening.DOUBLE_BLACK_STACK
+        """Ask the tag itself: the setup may be unknown, and is when places are looked up in a game without Size."""
+        opening = Tags(tuple(self.tags)).get("Opening", "")
+        return line.ordinal == 0 and opening.strip().lower() == Opening.DOUBLE_BLACK_STACK.value
 
     def _move_number(self, number: int, dots: str, start: int, end: int) -> None:
         line = self.lines[-1]
