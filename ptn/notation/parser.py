@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 
 from lark import Lark, Token, Transformer
 from lark.common import LexerConf
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lexer import ContextualLexer
 
 Grammar = Literal["ptn", "tps"]
@@ -99,8 +99,8 @@ def _parse(grammar: Grammar, start: str, text: str) -> Any:
         return _parser(grammar).parse(text, start)
     except UnexpectedInput as error:
         # A text that stops too early has no wrong character: its end is the place.
-        offset = error.pos_in_stream
-        raise NotRead(len(text) if offset is None or offset < 0 else offset) from None
+        too_early = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        raise NotRead(len(text) if too_early else error.pos_in_stream or 0) from None
 
 
 def game_tokens(text: str) -> list[Token]:
