@@ -170,10 +170,16 @@ def main() -> None:
         pgn = chess_games(read_only(path))
         read_and_check(annotated)  # both sides begin with their tables built
         rows.append(compare("read (plies)", lambda: read_only(path), lambda: read_chess(pgn)))
-        rows.append(compare("read, replay, check results (plies)", lambda: read_and_check(path), lambda: read_chess(pgn), "5"))
-        rows.append(compare("the same, annotated games (plies)", lambda: read_and_check(annotated), lambda: read_chess(pgn)))
+        rows.append(
+            compare("read, replay, check results (plies)", lambda: read_and_check(path), lambda: read_chess(pgn), "5")
+        )
+        rows.append(
+            compare("the same, annotated games (plies)", lambda: read_and_check(annotated), lambda: read_chess(pgn))
+        )
         start, board = Position.start(size=5), chess.Board()
-        rows.append(compare("perft, every leaf made (leaves)", lambda: perft(start, 3), lambda: chess_perft(board, 3), "3"))
+        rows.append(
+            compare("perft, every leaf made (leaves)", lambda: perft(start, 3), lambda: chess_perft(board, 3), "3")
+        )
         rows.append(
             compare(
                 "perft, last ply counted (leaves)", lambda: perft(start, 4, count_last=True),
@@ -183,10 +189,22 @@ def main() -> None:
         some = [entry.partial for entry, _ in zip(read_games(path), range(100), strict=False)]
         tps = [position.to_tps() for game in some for _, position in replay(game)]
         fens = _fens(pgn, len(tps))
-        rows.append(compare("position text read", lambda: len([parse_tps(text) for text in tps]), lambda: len([chess.Board(fen) for fen in fens])))
+        rows.append(
+            compare(
+                "position text read",
+                lambda: len([parse_tps(text) for text in tps]),
+                lambda: len([chess.Board(fen) for fen in fens]),
+            )
+        )
         positions = [position for game in some for _, position in replay(game)]
         boards = [chess.Board(fen) for fen in fens]
-        rows.append(compare("position text written", lambda: len([p.to_tps() for p in positions]), lambda: len([b.fen() for b in boards])))
+        rows.append(
+            compare(
+                "position text written",
+                lambda: len([p.to_tps() for p in positions]),
+                lambda: len([b.fen() for b in boards]),
+            )
+        )
         print(f"ptn {__version__}, python-chess {chess.__version__}, Python {sys.version.split()[0]}\n")
         print(f"| {'what':36} | {'ptn /s':>10} | {'python-chess /s':>15} | {'ratio':>6} | wanted |")
         print(f"|{'-' * 38}|{'-' * 11}:|{'-' * 16}:|{'-' * 7}:|-------:|")
@@ -199,7 +217,9 @@ def main() -> None:
             for copies in (1, 10):
                 many.write_text(text * copies, encoding="utf-8")
                 sizes.append(peak_memory(many))
-            print(f"\npeak memory: {sizes[0]:.1f} MB for {options.games:,} games, {sizes[1]:.1f} MB for {10 * options.games:,}")
+            print(
+                f"\npeak memory: {sizes[0]:.1f} MB for {options.games:,} games, {sizes[1]:.1f} MB for {10 * options.games:,}"
+            )
             bare = startup(["-c", "pass"])
             for arguments in (["-m", "ptn", "--version"], ["-m", "ptn", "--help"]):
                 print(f"{' '.join(arguments[1:])}: {startup(arguments) / bare:.1f} times a bare python -c pass")

@@ -1,6 +1,6 @@
 """Find the tallest stack of every game and the ply that built it.
 
-    python examples/tallest_stacks.py FILE...
+python examples/tallest_stacks.py FILE...
 """
 
 import sys

@@ -40,7 +40,12 @@ def run(command: str) -> str:
         program, *arguments = shlex.split(part)
         assert program == "ptn", f"only ptn is run here: {part}"
         done = subprocess.run(
-            [sys.executable, "-m", "ptn", *arguments], input=fed, capture_output=True, cwd=ROOT, env=environment, check=False
+            [sys.executable, "-m", "ptn", *arguments],
+            input=fed,
+            capture_output=True,
+            cwd=ROOT,
+            env=environment,
+            check=False,
         )
         assert done.returncode in (0, 1), done.stderr.decode()
         fed, shown = done.stdout, done.stdout + done.stderr
