@@ -2,8 +2,8 @@
 
     python benchmarks/make_games.py 2000 > games.ptn
 
-Plies are drawn with a leaning towards flats and towards the middle of what is legal, so that games reach roads, counts and
-stacks; a part of the games ends by resignation. With ``--annotated`` a tenth of the plies has a comment or marks.
+Plies are drawn with a leaning towards flats, so that games reach roads, counts and stacks; a part of the games ends by
+resignation. With ``--annotated`` a tenth of the plies has a comment or marks.
 """
 
 from __future__ import annotations

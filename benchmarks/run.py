@@ -3,8 +3,8 @@
     python benchmarks/run.py
 
 Machines are noisy, so both sides take turns for some rounds, each is timed by its own processor time, and the median of
-the ratios of neighbours is what counts. The games are made on the spot from a seed: 2,000 random games of Tak of sizes 5
-and 6, and random games of chess with as many plies.
+the ratios of neighbours is what counts. The games are made on the spot from a seed: 2,000 random games of Tak of sizes
+5 and 6, and random games of chess with as many plies.
 """
 
 from __future__ import annotations
@@ -218,7 +218,8 @@ def main() -> None:
                 many.write_text(text * copies, encoding="utf-8")
                 sizes.append(peak_memory(many))
             print(
-                f"\npeak memory: {sizes[0]:.1f} MB for {options.games:,} games, {sizes[1]:.1f} MB for {10 * options.games:,}"
+                f"\npeak memory: {sizes[0]:.1f} MB for {options.games:,} games, "
+                f"{sizes[1]:.1f} MB for {10 * options.games:,}"
             )
             bare = startup(["-c", "pass"])
             for arguments in (["-m", "ptn", "--version"], ["-m", "ptn", "--help"]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterable, Sequence
 
 from ptn.core.errors import PtnError
@@ -9,7 +10,15 @@ from ptn.notation.ply import Comment, Ply
 from ptn.notation.record import Game, Tag, Terminator
 
 
-def write_game(game: Game) -> str:
+class Style(enum.Enum):
+    """How plies are spelled: shortest, with counts and drops always, or as the record's source has them."""
+
+    MINIMAL = "minimal"
+    VERBOSE = "verbose"
+    KEEP = "keep"
+
+
+def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
     """Return a game as standard PTN, which reads as an equal game; the text ends with a line end.
 
     Raises ``PtnError`` for what PTN can't hold: a ``}`` in a comment, a line end in a tag.
@@ -17,21 +26,27 @@ def write_game(game: Game) -> str:
     blocks: list[str] = []
     if game.tags:
         blocks.append("\n".join(map(_tag, game.tags.items_in_order)))
-    main = _line(game.comments, game.plies, game.first, game.terminator, game.closing)
+    main = _line(game.comments, game.plies, game.first, game.terminator, game.closing, style)
     if main:
         blocks.append(main)
     starts: list[int] = []
     for branch in game.branches:
         first = (game.first if branch.parent is None else starts[branch.parent]) + branch.at
         starts.append(first)
-        line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing)
+        line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing, style)
         blocks.append(f"{{{branch.label}}}\n{line or f'{first // 2 + 1}.'}")
     return "\n\n".join(blocks) + "\n"
 
 
-def write_games(games: Iterable[Game]) -> str:
+def write_games(games: Iterable[Game], style: Style = Style.MINIMAL) -> str:
     """Return games as one text, a blank line between two of them."""
-    return "\n".join(map(write_game, games))
+    return "\n".join(write_game(game, style) for game in games)
+
+
+def _spelled(ply: Ply, style: Style) -> str:
+    if style is Style.KEEP and ply.text:
+        return ply.text
+    return (ply.move.verbose if style is Style.VERBOSE else str(ply.move)) + "".join(ply.marks)
 
 
 def _tag(tag: Tag) -> str:
@@ -52,6 +67,7 @@ def _line(
     first: int,
     terminator: Terminator | None,
     closing: Sequence[Comment],
+    style: Style,
 ) -> str:
     lines = [_comment(comment) for comment in leading]
     words: list[str] = []
@@ -60,7 +76,7 @@ def _line(
             if words:
                 lines.append(" ".join(words))
             words = [f"{ordinal // 2 + 1}.", "--"] if ordinal % 2 else [f"{ordinal // 2 + 1}."]
-        words.append(str(ply))
+        words.append(_spelled(ply, style))
         words += map(_comment, ply.comments)
     if terminator is not None:
         words.append(str(terminator.result or "*"))
