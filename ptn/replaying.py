@@ -21,15 +21,15 @@ class Replayed:
     """How far a line of plies could be played from a position, and where that led.
 
     ``smashes`` holds the indices, from 0, of the plies that smashed a wall; ``illegal`` is why the ply at index
-    ``played`` is none, None when all could be played. ``old_stack`` tells that the line began with ``a1`` where the
-    opening ``double black stack`` has ``2a1``.
+    ``played`` is none, None when all could be played. ``old_stack`` is the move ``2a1`` when the line began with ``a1``
+    where the opening ``double black stack`` has that one, otherwise None.
     """
 
     engine: Engine
     played: int
     smashes: list[int]
     illegal: IllegalMoveError | None
-    old_stack: bool = False
+    old_stack: Place | None = None
 
 
 def setup_of(game: Game, size: int | None = None) -> Setup:
@@ -46,7 +46,7 @@ def setup_of(game: Game, size: int | None = None) -> Setup:
 def play_line(engine: Engine, plies: Sequence[Ply]) -> Replayed:
     """Play plies on an engine, in place, up to the first illegal one."""
     moves: list[Move] = [ply.move for ply in plies]
-    old_stack = False
+    old_stack: Place | None = None
     if (
         moves
         and engine.first_ply_due
@@ -55,7 +55,7 @@ def play_line(engine: Engine, plies: Sequence[Ply]) -> Replayed:
     ):
         first = moves[0]
         if isinstance(first, Place) and first.stone is Stone.FLAT and first.count == 1:
-            moves[0], old_stack = Place(first.square, Stone.FLAT, 2), True
+            moves[0] = old_stack = Place(first.square, Stone.FLAT, 2)
     run = engine.run(moves)
     return Replayed(engine, run.played, run.smashes, run.error, old_stack)
 
