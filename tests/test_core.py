@@ -355,7 +355,7 @@ def test_codes_are_a_registry() -> None:
     assert len(set(names)) == len(names)
     for key, code in CODES.items():
         assert str(code) == code.code == key
-        assert re.fullmatch(r"PTN[0-6]\d\d", key)
+        assert re.fullmatch(r"PTN[0-7]\d\d", key)
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code.name)
         assert code.summary[-1] != "."
 

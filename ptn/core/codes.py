@@ -1,7 +1,7 @@
 """The registry of diagnostics: every fault and every departure this project reports has a code, a name and a severity.
 
 The hundreds say where a fault lives: 0 reading bytes, 1 a ply's spelling, 2 tags, 3 the order of a game's text,
-4 the rules, 5 results, 6 TPS.
+4 the rules, 5 results, 6 TPS, 7 other notations.
 """
 
 from __future__ import annotations
@@ -136,3 +136,7 @@ TPS_TURN = _code("PTN605", "tps-turn", _E, "the turn of a TPS is neither 1 nor 2
 TPS_COUNTER = _code("PTN606", "tps-counter", _E, "the move counter of a TPS is not a whole number from 1")
 TPS_SURPLUS = _code("PTN607", "tps-surplus", _E, "a TPS holds more pieces of a player than the setup has")
 TPS_SPELLING = _code("PTN621", "tps-spelling", _W, "a TPS is not spelled in the standard way")
+
+# Other notations
+SERVER_MOVE = _code("PTN701", "server-move", _E, "a move in the notation of the PlayTak server can't be read")
+BAD_LINK = _code("PTN702", "bad-link", _E, "a link does not hold a game that can be read")
