@@ -202,9 +202,32 @@ class Engine:
         stacks = tuple(map(self.stack, self.geometry.squares))
         return BoardState(self.geometry.size, stacks, self.turn, self.ply // 2 + 1)
 
-    def copy(self) -> Engine:
-        """Return an engine with the same position that shares nothing that changes and can't go back beyond it."""
-        return Engine(self.setup, None, self)
+    def identity(self) -> tuple[object, ...]:
+        """Return all that matters for how play can go on, to compare and to hash; the move counter is no part of it.
+
+        It is the size, the board, the turn, the reserves and komi, and the first stones where a first ply is due.
+        """
+        due = first_stones(self.setup.opening, self.ply) if self.first_ply_due else None
+        return (
+            self.geometry.size,
+            tuple(self.stacks),
+            self.walls,
+            self.caps,
+            self.ply & 1,
+            tuple(self.reserves),
+            self.setup.half_komi,
+            due,
+        )
+
+    def copy(self, history: bool = False) -> Engine:
+        """Return an engine with the same position that shares nothing that changes.
+
+        It can't go back beyond this position unless it is given the history too.
+        """
+        twin = Engine(self.setup, None, self)
+        if history:
+            twin._history = self._history.copy()
+        return twin
 
     def _become(self, twin: Engine) -> None:
         self.setup = twin.setup

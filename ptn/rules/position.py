@@ -11,7 +11,6 @@ from ptn.core.moves import Move
 from ptn.core.result import Result
 from ptn.core.setup import Setup
 from ptn.rules.engine import Engine
-from ptn.rules.openings import first_stones
 from ptn.rules.roads import shortest_road
 
 
@@ -192,28 +191,13 @@ class Position:
 
     # Being a value
 
-    def _identity(self) -> tuple[object, ...]:
-        """Return all that matters for how play can go on."""
-        engine = self._engine
-        due = first_stones(engine.setup.opening, engine.ply) if engine.first_ply_due else None
-        return (
-            engine.size,
-            tuple(engine.stacks),
-            engine.walls,
-            engine.caps,
-            engine.ply & 1,
-            tuple(engine.reserves),
-            engine.setup.half_komi,
-            due,
-        )
-
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Position):
-            return self._identity() == other._identity()
+            return self._engine.identity() == other._engine.identity()
         return NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._identity())
+        return hash(self._engine.identity())
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a position can't be changed ({name})")

@@ -47,6 +47,27 @@ def road_through(road_pieces: int, fresh: int, board: Geometry) -> bool:
     return False
 
 
+def completing(road_pieces: int, board: Geometry) -> int:
+    """Return the squares each of which, added to ``road_pieces``, would make a road; there must be none yet.
+
+    Such a square is on or beside what is connected with one edge, and on or beside what is connected with the opposite
+    edge.
+    """
+    stride = board.stride
+    left = flood(road_pieces, road_pieces & board.left, stride)
+    right = flood(road_pieces, road_pieces & board.right, stride)
+    bottom = flood(road_pieces, road_pieces & board.bottom, stride)
+    top = flood(road_pieces, road_pieces & board.top, stride)
+    across = (board.left | left << 1 | left >> 1 | left << stride | left >> stride) & (
+        board.right | right << 1 | right >> 1 | right << stride | right >> stride
+    )
+    along = (board.bottom | bottom << 1 | bottom >> 1 | bottom << stride | bottom >> stride) & (
+        board.top | top << 1 | top >> 1 | top << stride | top >> stride
+    )
+    free = board.full ^ road_pieces
+    return (across | along) & free
+
+
 def road_groups(road_pieces: int, board: Geometry) -> list[int]:
     """Return every connected group that joins two opposite edges, in the order of their first squares."""
     groups: list[int] = []
