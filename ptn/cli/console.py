@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -52,8 +53,11 @@ class Console:
                 self._out = open(os.devnull, "wb")  # noqa: SIM115
             else:
                 sys.stdout.flush()
-                self._out = sys.stdout.buffer
-                self._flush_each = sys.stdout.isatty()
+                self._out, self._flush_each = sys.stdout.buffer, sys.stdout.isatty()
+                if isinstance(
+                    self._out, io.RawIOBase
+                ):  # python -u: a raw stream may take only a part of what it is given
+                    self._out, self._flush_each = io.BufferedWriter(self._out), True
         self._out.write(data)
         if self._flush_each:
             self._out.flush()
@@ -64,14 +68,17 @@ class Console:
             self._out.flush()
 
     def abandon(self) -> None:
-        """Give up standard output, so that nothing more is tried on it when the process ends."""
-        for stream in (sys.stdout, sys.stderr):
+        """Give up a stream that takes no more, so that nothing is tried on it again when the process ends."""
+        for stream in (self._out, sys.stdout, sys.stderr):
+            if stream is None:
+                continue
             try:
                 stream.flush()
-            except (OSError, ValueError):
+            except OSError:
                 nothing = os.open(os.devnull, os.O_WRONLY)
                 os.dup2(nothing, stream.fileno())
                 os.close(nothing)
+                stream.flush()
 
     # -- everything else ----
 
@@ -118,7 +125,7 @@ def painted(text: str, style: str) -> str:
 
 
 def to_json(value: object) -> str:
-    r"""Return a value as one line of JSON; a byte that could not be decoded reads ``\x..`` in it, so it is valid UTF-8."""
+    r"""Return a value as one line of JSON, valid UTF-8: a byte that could not be decoded reads ``\x..`` in it."""
     import json
 
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ptn.cli.files import Target
     from ptn.cli.inputs import Item
     from ptn.notation.record import Entry
+    from ptn.rules.position import Position
 
 EPILOG = """\b
 Examples:
@@ -100,7 +101,7 @@ def convert(
 def _as_ptn(item: Item, console: Console) -> str | None:
     entry = item.entry
     if entry is None:
-        console.error_line(f"{_place(item.file, item.number)}: a position can't be written as ptn")
+        console.error_line(f"{first_line(item.file)}, position {item.number}: a position can't be written as PTN")
         console.found()
         return None
     complain(console, entry.diagnostics, item.file)
@@ -109,20 +110,27 @@ def _as_ptn(item: Item, console: Console) -> str | None:
 
 def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console: Console, target: Target) -> None:
     """Write the last or every position of a game that is legal to its end."""
-    from ptn.replaying import replay, start_position
+    from ptn.core.errors import PtnError
+    from ptn.replaying import final_position, replay, start_position
     from ptn.validation import validate_entry
 
-    report = validate_entry(entry, size)
-    if entry.broken or report.position is None or report.played < len(entry.partial.plies):
-        complain(console, report.diagnostics, file)
-        return
-    complain(console, (diagnostic for diagnostic in report.diagnostics if not diagnostic.is_error), file)
-    if not all_:
-        target.write(f"{report.position.to_tps()}\n")
-        return
-    target.write(f"{start_position(entry.partial, size).to_tps()}\n")
-    for _, position in replay(entry.partial, size):
-        target.write(f"{position.to_tps()}\n")
+    positions: list[Position] = []
+    legal = not entry.broken
+    if legal:
+        try:
+            if all_:
+                positions.append(start_position(entry.partial, size))
+                positions += (position for _, position in replay(entry.partial, size))
+            else:
+                positions.append(final_position(entry.partial, size))
+        except PtnError:
+            legal = False
+    if not legal or console.verbose:
+        found = validate_entry(entry, size).diagnostics
+        complain(console, [diagnostic for diagnostic in found if not (legal and diagnostic.is_error)], file)
+    if legal:
+        for position in positions:
+            target.write(f"{position.to_tps()}\n")
 
 
 def _write_after(entry: Entry, file: str, ply: int, size: int | None, console: Console, target: Target) -> None:

@@ -31,7 +31,12 @@ _LONGEST_TPS: Final = 1 << 16
 
 _OTHERS: Final = (
     ("an SQLite database", re.compile(r"\ASQLite format 3\0")),
-    ("JSON", re.compile(r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:|\}\s*+\Z)|\[\s*+")')),
+    (
+        "JSON",
+        re.compile(
+            r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)|\}\s*+\Z)|\[\s*+")'
+        ),
+    ),
     ("a link", re.compile(r"\A\s*+(?:https?|ptn)://", re.IGNORECASE)),
     (
         "server notation",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from ptn.cli.options import files_argument, format_option, input_options, with_c
 
 if TYPE_CHECKING:
     from ptn.cli.inputs import Item
+    from ptn.notation.record import Game
     from ptn.scoring import Score
 
 EPILOG = """\b
@@ -112,6 +114,7 @@ def score(
 def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Console) -> Score | None:
     """Return the score of a game or position; None, and a report on standard error, when it has errors."""
     from ptn.cli.reports import complain
+    from ptn.core.errors import PtnError
     from ptn.scoring import score as score_of
     from ptn.validation import validate_entry
 
@@ -119,6 +122,9 @@ def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Conso
     if entry is None:
         complain(console, item.diagnostics, item.file)
         return None if item.position is None else score_of(item.position, bonus)
+    if not entry.broken and not console.verbose and _tag_agrees(entry.partial):
+        with contextlib.suppress(PtnError):  # the report below says it with its place
+            return score_of(entry.partial, bonus, size=size)
     report = validate_entry(entry, size)
     unfit = entry.broken or report.position is None or report.played < len(entry.partial.plies)
     grave = [
@@ -130,6 +136,15 @@ def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Conso
     if any(diagnostic.is_error for diagnostic in grave):
         return None
     return score_of(entry.partial, bonus, size=size)
+
+
+def _tag_agrees(game: Game) -> bool:
+    """Whether there is nothing to be said about the tag ``Result`` beside the result behind the moves."""
+    from ptn.core.result import RESULTS
+
+    value = game.tags.get("Result", "").strip()
+    recorded = game.terminator.result if game.terminator else None
+    return value in ("", "?", "*") or (value in RESULTS and recorded in (None, RESULTS[value]))
 
 
 # ---- one game --------------------------------------------------------------------------------------------------------
