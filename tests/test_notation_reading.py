@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from findings import examine, final_tps, found, moves
+
+from ptn.notation.reader import parse_game, parse_games, read_stream, read_text
+from ptn.notation.record import Game
+from ptn.notation.writer import Style, write_game
 
 
 def test_a_stack_as_first_ply_is_read_also_where_the_size_comes_from_outside() -> None:
@@ -31,3 +37,95 @@ def test_a_tag_on_a_line_of_a_comment_is_told(gap: str) -> None:
     game, report = examine(f'[Size "5"]\n1. a1 {{see{gap}[Size "6"]}} e5')
     assert moves(game) == "a1 e5"
     assert [line.split()[1] for line in found(report.diagnostics)] == ["PTN302"]
+
+
+# Marks
+
+
+@pytest.mark.parametrize(
+    ("word", "marks", "written"),
+    [
+        ("d3>’’", ("''",), "d3>''"),
+        ("d3>’'", ("''",), "d3>''"),
+        ("d3>’", ("'",), "d3>'"),
+        ("d3>“", ("''",), "d3>''"),
+        ("d3>'\"", ("'", "''"), "d3>'\""),
+        ("d3>\"'", ("''", "'"), "d3>'''"),
+        ("d3>''''", ("''", "''"), "d3>''''"),
+        ("d3>'!\"", ("'", "!", "''"), "d3>'!''"),
+        ("d3>*??!?", ("*", "??", "!?"), "d3>*??!?"),
+        ("d3>! ?", ("!?",), "d3>!?"),
+        ("d3>' ' *'!", ("''", "*", "'", "!"), "d3>''*'!"),
+    ],
+)
+def test_marks_are_written_so_that_they_are_read_the_same(word: str, marks: tuple[str, ...], written: str) -> None:
+    """Two quotation marks side by side are one mark, however they came to stand there."""
+    game, _ = examine(f'[TPS "x5/x5/x3,1C,x/x5/2,1,x3 1 9"] {word}')
+    assert game.plies[0].marks == marks
+    assert write_game(game).endswith(f"\n9. {written}\n")
+    assert parse_game(write_game(game)) == game
+    assert parse_game(write_game(game, Style.KEEP)) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1. a1 c3\n2.* a3", "2:3 PTN101"),  # a result that is glued to a number
+        ("1. a1 c3 '*\n2. a3", "1:11 PTN106"),
+    ],
+)
+def test_a_placement_gets_no_smash_from_a_lone_mark(text: str, expected: str) -> None:
+    game, report = examine(text, size=3)
+    assert expected in found(report.diagnostics)
+    assert all(not ply.smash for ply in game.plies)
+
+
+# Streams and where games begin
+
+
+def test_a_game_with_nothing_in_it_is_written_as_one() -> None:
+    [game] = parse_games("...", size=3)
+    assert write_game(game) == "1.\n"
+    assert parse_game("1.\n") == game == Game()
+
+
+def test_where_reading_goes_on_does_not_depend_on_the_game_before() -> None:
+    """The first line of game 3 begins within a line of game 2; whether that is seen must make no difference."""
+    text = 'a1 )\n[Event "x"]\nc3 [Size "3"] a1 [\r[Size "4"] b2\n'
+    whole = list(read_text(text))
+    assert [moves(entry.partial) for entry in whole] == ["a1", "c3", "a1"]
+    assert "".join(entry.source.text for entry in whole) == text
+
+
+def test_places_of_a_game_that_begins_with_an_odd_number_are_found_without_its_size() -> None:
+    _, report = examine("9... a1>", size=5)
+    assert found(report.diagnostics) == ["1:1 PTN303", "1:6 PTN403"]
+
+
+@pytest.mark.parametrize("block", [1, 2, 3, 5, 1000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Size "3"] a1 c3 *\x00',
+        '[Size "3"] a1 c3 R-0\n*\x1a\n',
+        '[Size "3"] a1 c3 1/2 \x00\x00',
+        '[Size "3"] a1 c3 0-1\x0b0-1',
+        '[Size "3"] a1 c3 1/2-1/2\n½-½ c3',
+        '[Size "3"] a1 c3 \ufeff\ufeff[Size "4"] a1 d4',
+        '\ufeff[Size "3"] a1 c3 R-0\n\ufeff[Size "4"] a1 d4',
+    ],
+)
+def test_blocks_do_not_change_what_is_read(block: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = list(read_text(text))
+    monkeypatch.setattr("ptn.notation.reader._BLOCK", block)
+    assert list(read_stream(io.BytesIO(text.encode()), "<text>")) == whole
+
+
+def test_a_byte_that_is_no_text_is_counted_from_the_start_of_the_file_with_its_bom() -> None:
+    for before in ("", "\ufeff"):
+        data = f'{before}[Event "ü"]\n1. a1 '.encode()
+        [entry] = read_stream(io.BytesIO(data + b"\xff c3"), "game.ptn", size=3)
+        [diagnostic] = entry.diagnostics
+        assert diagnostic.message == f"the byte 0xff at offset {len(data)} is not UTF-8"
+        assert diagnostic.where is not None
+        assert (diagnostic.where.line, diagnostic.where.column) == (2, 7)

@@ -20,6 +20,7 @@ _MARKER: Final = re.compile(
     + rf"|1(?:-[RrFf01]|/2(?:-1/2)?|-2-1-2){_END}|½-½{_END}|\*{_END}"
 )
 _WORD: Final = re.compile(r"\S")
+_WORD_END: Final = re.compile(r"[\s\[{]")
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _TAG_LINE: Final = re.compile(r'(?:^|(?<=[\r\n]))[ \t]*\[[ \t]*[A-Za-z0-9_]+[ \t]*"')
 _REST_OF_TAG_BLOCK: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)(?:[ \t]*(?:\[[^\r\n]*+)?(?=[\r\n]|\Z)))*+")
@@ -39,15 +40,16 @@ def is_branch_label(text: str, start: int) -> bool:
     )
 
 
-def next_tag_block(text: str, fault: int) -> int | None:
+def next_tag_block(text: str, fault: int, start: int) -> int | None:
     """Return where reading goes on after a fault: the next line that begins a tag block; None when there is none.
 
-    A fault within a tag block takes the rest of that block with it, so that one fault costs one game.
+    A fault within a tag block takes the rest of that block with it, so that one fault costs one game. ``start`` is
+    where the game begins; what stands before it, even in the same line, is of no account.
     """
     at = fault
     if text[fault] == "[":
-        line_start = text.rfind("\n", 0, fault) + 1
-        line_start = max(line_start, text.rfind("\r", line_start, fault) + 1)
+        line_start = text.rfind("\n", start, fault) + 1
+        line_start = max(line_start, text.rfind("\r", max(start, line_start), fault) + 1, start)
         if text[line_start:fault].strip()[:1] in ("", "["):
             rest = _REST_OF_TAG_BLOCK.match(text, fault)
             assert rest is not None
@@ -72,6 +74,8 @@ def cut(text: str, final: bool = True) -> list[int]:
         gap_end = match.start() if match else len(text)
         if at < gap_end and (word := _WORD.search(text, at, gap_end)):
             if ended:
+                if match is None and not final and _WORD_END.search(text, word.end()) is None:
+                    return ends  # more of it may make it a result
                 start = word.start()
                 ends.append(start)
                 ended = False
@@ -102,7 +106,7 @@ def cut(text: str, final: bool = True) -> list[int]:
             continue
         if not final and (kind == "{" or _LINE_END.search(text, at) is None):
             return ends
-        resume = next_tag_block(text, place)
+        resume = next_tag_block(text, place, start)
         if resume is None:
             if not final:
                 return ends

@@ -26,6 +26,7 @@ from ptn.core.codes import (
     NOT_UTF8,
     PLACEHOLDER,
     PLACEMENT_COUNT,
+    PLACEMENT_SMASH,
     REPEATED_RESULT,
     RESULT_CONFLICT,
     RESULT_SPELLING,
@@ -42,7 +43,7 @@ from ptn.core.source import Source
 from ptn.notation.cutter import TAG, is_branch_label
 from ptn.notation.explain import explain, quoted
 from ptn.notation.parser import NotRead, game_tokens
-from ptn.notation.ply import Comment, Ply, plain_plies, read_ply
+from ptn.notation.ply import Comment, Ply, plain_plies, read_ply, spelled
 from ptn.notation.record import Branch, Entry, Game, Tag, Tags, Terminator, ply_label
 from ptn.notation.tags import RESULT_SPELLINGS, read_setup
 
@@ -317,9 +318,11 @@ class _FineReading:
                 self._comment(text, start)
         else:
             if line.first == 0 and len(self.lines) == 1 and not line.plies and self.setup is None:
-                self.setup = read_setup(Tags(tuple(self.tags)), self.size).setup
+                tags = Tags(tuple(self.tags))
+                self.setup = read_setup(tags, self.size).setup
                 line.first = first_ordinal(self.setup)
-                line.shift = 0 if self.setup else None
+                # Where it begins is known without a size, too: places are looked up without one.
+                line.shift = 0 if self.setup or "TPS" not in tags else None
             if token.type == "RESULT":
                 self._result(text, start, start + len(text))
             else:
@@ -396,15 +399,18 @@ class _FineReading:
         if _PLACEHOLDER.fullmatch(word):
             self._placeholder(word, start, end)
             return
-        if _LONE_MARKS.fullmatch(word) and line.plies:
+        if _LONE_MARKS.fullmatch(word) and line.plies and word != "*":
             last = line.plies[-1]
-            marked = read_ply(f"a1{word}" if "*" not in word else f"a1>{word}")
+            if "*" in word and isinstance(last.move, Place):
+                at = start + word.index("*")
+                self._fault(PLACEMENT_SMASH, "the mark * needs a spread: a placement smashes nothing", at, at + 1)
+            marked = read_ply(f"a1>{spelled(last.marks)}{word}")
             if marked is not None:
                 self._say(
                     LONE_MARK, f"the mark {quoted(word)} stands apart from its ply", start, end,
                     "marks follow a ply without a blank", ply_label(line.ordinal - 1),
                 )  # fmt: skip
-                line.plies[-1] = replace(last, marks=last.marks + marked.marks)
+                line.plies[-1] = replace(last, marks=marked.marks, text=last.text + word)
                 return
         ply = read_ply(word)
         size = self.setup.size if self.setup else self.size

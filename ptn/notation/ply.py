@@ -6,6 +6,7 @@ only some thousands of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -59,10 +60,22 @@ class Ply:
         return "*" in self.marks
 
     def __str__(self) -> str:
-        return str(self.move) + "".join(self.marks)
+        return str(self.move) + spelled(self.marks)
 
 
-_MARKS: Final = {"*": "*", "'": "'", '"': "''", "‘": "'", "’": "'", "“": "''", "”": "''"}
+def spelled(marks: Sequence[str]) -> str:
+    """Return marks as one text that is read as the same marks: behind a ``'`` the tinuë mark is spelled ``"``."""
+    text = "".join(marks)
+    if "'''" not in text:
+        return text
+    words: list[str] = []
+    for mark in marks:
+        words.append('"' if mark == "''" and words[-1:] == ["'"] else mark)
+    return "".join(words)
+
+
+_MARKS: Final = {'"': "''"}
+_STRAIGHT: Final = str.maketrans("‘’“”", "''\"\"")
 _KNOWN_LIMIT: Final = 1 << 16
 _known: dict[str, Ply | None] = {}
 
@@ -111,11 +124,15 @@ def _parse(word: str) -> Ply | None:
     at += len(parts.top or "")
     for mark in parts.marks:
         if mark in "‘’“”":
-            remarks.append(
-                Remark(CURLY_QUOTE, f"the curly quotation mark {mark} stands for the mark {_MARKS[mark]}", at, at + 1)
-            )
+            plain = mark.translate(_STRAIGHT)
+            message = f"the curly quotation mark {mark} stands for the mark {_MARKS.get(plain, plain)}"
+            remarks.append(Remark(CURLY_QUOTE, message, at, at + 1))
         at += len(mark)
-    marks = tuple(_MARKS.get(mark, mark) for mark in parts.marks)
+    written = "".join(parts.marks)
+    straight = written.translate(_STRAIGHT)  # two curly quotation marks are one mark, as two straight ones are
+    marks = tuple(
+        _MARKS.get(mark, mark) for mark in (parts if straight == written else ply_parts(f"a1>{straight}")).marks
+    )
     square = Square.from_name(parts.square.lower())
     letter = parts.top or parts.lead
     stone = Stone.from_letter(letter.upper()) if letter else None

@@ -24,7 +24,7 @@ _GZIP_MAGIC: Final = b"\x1f\x8b"
 _TRAILING_CONTROLS: Final = re.compile(r"[\x00\x1a][\x00\x1a\s]*\Z")
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _MOST_CONTROLS: Final = 4096
-_STRAY_BOM: Final = re.compile("\ufeff(?=[ \t]*\\[)")
+_STRAY_BOM: Final = re.compile("\ufeff(?=[ \t\ufeff]{0,64}\\[)")
 
 
 def read_text(text: str, name: str = "<text>", size: int | None = None) -> Iterator[Entry]:
@@ -87,7 +87,7 @@ def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
         rest = gzip.GzipFile(fileobj=rest)  # type: ignore[assignment]
     utf8 = codecs.lookup(encoding).name == "utf-8"
     decoder = codecs.getincrementaldecoder(encoding)(errors="surrogateescape" if utf8 else "strict")
-    first, done = True, 0
+    done = 0
     while True:
         try:
             block = rest.read(_BLOCK)
@@ -99,8 +99,6 @@ def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
             message = f"the byte 0x{error.object[error.start]:02x} at offset {done + error.start} is not {encoding}"
             raise _Undecodable(NOT_UTF8, message, name) from None
         done += len(block)
-        if first and text:
-            text, first = text.removeprefix("\ufeff"), False
         if text:
             yield text
         if not block:
@@ -173,13 +171,18 @@ def _read(blocks: Iterator[str], name: str, size: int | None) -> Iterator[Entry]
                 continue
         text = "".join([pending, *parts])
         parts.clear()
+        if not position.offset and text.startswith("\ufeff"):
+            position.offset, position.byte_offset, text = 1, len("\ufeff".encode()), text[1:]
         if "\ufeff" in text:  # of a file that was appended to another one
             text = _STRAY_BOM.sub(" ", text)
-        controls = _TRAILING_CONTROLS.search(text, max(0, len(text) - _MOST_CONTROLS)) if final else None
+        controls = _TRAILING_CONTROLS.search(text, max(0, len(text) - _MOST_CONTROLS))
+        known = text  # without the control characters that may turn out to be the end
         if controls:
-            text = text[: controls.start()] + " " * (controls.end() - controls.start())
+            known = text[: controls.start()]
+            if final:
+                text = known = known + " " * (controls.end() - controls.start())
         start = 0
-        for end in cut(text, final):
+        for end in cut(known, final):
             number += 1
             piece = text[start:end]
             entry = read_game(position.source(name, piece), number, size)
@@ -191,7 +194,7 @@ def _read(blocks: Iterator[str], name: str, size: int | None) -> Iterator[Entry]
                     "moves follow the result of a game without tags of their own",
                     0,
                 )
-            if controls and end == len(text):
+            if controls and final and end == len(text):
                 message = "a NUL or end-of-file character stands at the end and is ignored"
                 entry = _with(entry, CONTROL_CHARACTER, message, controls.start() - start)
             yield entry

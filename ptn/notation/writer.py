@@ -6,7 +6,7 @@ import enum
 from collections.abc import Iterable, Sequence
 
 from ptn.core.errors import PtnError
-from ptn.notation.ply import Comment, Ply
+from ptn.notation.ply import Comment, Ply, spelled
 from ptn.notation.record import Game, Tag, Terminator
 
 
@@ -21,7 +21,8 @@ class Style(enum.Enum):
 def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
     """Return a game as standard PTN, which reads as an equal game; the text ends with a line end.
 
-    Raises ``PtnError`` for what PTN can't hold: a ``}`` in a comment, a line end in a tag.
+    A game with nothing in it is a lone move number. Raises ``PtnError`` for what PTN can't hold: a ``}`` in a comment,
+    a line end in a tag.
     """
     blocks: list[str] = []
     if game.tags:
@@ -35,7 +36,7 @@ def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
         starts.append(first)
         line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing, style)
         blocks.append(f"{{{branch.label}}}\n{line or f'{first // 2 + 1}.'}")
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join(blocks or ["1."]) + "\n"
 
 
 def write_games(games: Iterable[Game], style: Style = Style.MINIMAL) -> str:
@@ -46,7 +47,7 @@ def write_games(games: Iterable[Game], style: Style = Style.MINIMAL) -> str:
 def _spelled(ply: Ply, style: Style) -> str:
     if style is Style.KEEP and ply.text:
         return ply.text
-    return (ply.move.verbose if style is Style.VERBOSE else str(ply.move)) + "".join(ply.marks)
+    return (ply.move.verbose if style is Style.VERBOSE else str(ply.move)) + spelled(ply.marks)
 
 
 def _tag(tag: Tag) -> str:
