@@ -36,8 +36,8 @@ def doubts(board: BoardState, setup: Setup) -> tuple[Doubt, ...]:
     """Return what makes a position impossible by any sequence of plies from the empty board; nothing when none is sure.
 
     The most telling doubt comes first, and there are at most two: one about the counter, one that no counter mends.
-    More pieces than the setup gives are an error of another kind (``codes.TPS_SURPLUS``) and not looked at here, nor is
-    the start position of the setup. Never raises.
+    Of a board with more pieces than the setup gives, an error of another kind (``codes.TPS_SURPLUS``), nothing is said.
+    The start position of the setup is not looked at. Never raises.
 
     >>> from ptn.core.board_terms import Color
     >>> empty = BoardState.empty(5)
@@ -45,6 +45,8 @@ def doubts(board: BoardState, setup: Setup) -> tuple[Doubt, ...]:
     'Black is to move on an empty board, but White moves first'
     """
     content = _Content(board, setup)
+    if content.surplus:
+        return ()
     early = _doubt_of_move_1(content)
     if early is not None:
         return early
@@ -66,7 +68,8 @@ class _Content:
 
     ``flats`` counts the flats that don't stand and ``stones`` the walls and capstones on the board, ``first`` the flats
     that the first plies of both players put there (RULES.md, "Openings"), ``out`` whether a player has played every
-    piece. ``plies`` is the number of plies that turn and counter speak of.
+    piece, ``surplus`` whether one has more than the setup gives. ``plies`` is the number of plies that turn and counter
+    speak of.
     """
 
     def __init__(self, board: BoardState, setup: Setup) -> None:
@@ -82,6 +85,7 @@ class _Content:
         self.roads: Final = [0, 0]
         self.out: Final = [False, False]
         self.first: Final = [0, 0]
+        self.surplus = False
         for index, stack in self.stacks.items():
             black = stack.bits.bit_count() - 1
             self.flats[0] += stack.height - black
@@ -92,7 +96,9 @@ class _Content:
             if stack.top is not Stone.WALL:
                 self.roads[stack.color] |= 1 << index
         for color in Color:
-            self.out[color] = board.pieces(color) == setup.reserve(color)
+            played, given = board.pieces(color), setup.reserve(color)
+            self.out[color] = played == given
+            self.surplus |= played.flats > given.flats or played.caps > given.caps
         for ply in (0, 1):
             owner, count = first_stones(setup.opening, ply)
             self.first[owner] += count
