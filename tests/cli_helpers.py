@@ -51,7 +51,7 @@ class Ran:
 def run(*arguments: str | Path, stdin: str | bytes = b"", env: dict[str, str | None] | None = None) -> Ran:
     """Run a command in this process; an exception that escapes fails the test."""
     names = {"NO_COLOR": None, "FORCE_COLOR": None, "PTN_DEBUG": None, **(env or {})}
-    result = CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin, env=names)
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin, env=names, prog_name="ptn")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert "Traceback" not in result.output

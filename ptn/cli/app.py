@@ -17,6 +17,10 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Check games: notation, tags, every ply against the rules, the result.",
     "convert": "Convert games to positions (TPS) or to standard PTN.",
     "score": "Score games: result, final count, points with their make-up.",
+    "show": "Draw the board of a game or position on the terminal.",
+    "moves": "List the legal plies of a position.",
+    "perft": "Count sequences of legal plies, the check of a move generator.",
+    "explain": "Say what a code such as PTN104 means and how to mend it.",
 }
 """Every command with its line in ``ptn --help``; the module ``ptn.cli.NAME`` holds the rest."""
 

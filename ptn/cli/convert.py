@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import re
 from typing import TYPE_CHECKING
 
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, input_options, with_console
+from ptn.cli.options import files_argument, input_options, ply_option, with_console
 from ptn.cli.reports import complain
 
 if TYPE_CHECKING:
@@ -33,22 +32,10 @@ then 1. A file is written whole or not at all.
 """
 
 
-def _ply(ctx: click.Context, parameter: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
-    """Return the number of plies before and including the one named: 0 for ``start``, 24 for ``12b``."""
-    if value is None:
-        return None
-    if value in ("start", "0"):
-        return 0
-    match = re.fullmatch(r"([1-9][0-9]{0,5})([wb])", value)
-    if match is None:
-        raise click.BadParameter(f"{value!r} is no ply: a move number and w or b, such as 12b, or start, is expected.")
-    return 2 * int(match[1]) - (match[2] == "w")
-
-
 @click.command(epilog=EPILOG, short_help="Convert games.")
 @files_argument
 @click.option("--to", required=True, type=click.Choice(["tps", "ptn"]), help="What to write.")
-@click.option("--ply", metavar="PLY", callback=_ply, help="The position after this ply, not the last one (tps).")
+@ply_option("The position after this ply, not the last one (tps).")
 @click.option("--all", "all_", is_flag=True, help="Every position, the start first (tps).")
 @click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write to a file, not to standard output.")
 @click.option("--force", is_flag=True, help="Overwrite the file of -o.")

@@ -163,7 +163,7 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
         if other is not None:
             console.fail(f"{first_line(name)}: this is {other}, which can't be read yet")
             return
-        content = "tps" if _TPS_LINE.search(text) and not _RESULT_LINE.search(text) else "ptn"
+        content = "tps" if is_tps(text) else "ptn"
     if content == "ptn" and reading.komi is not None:
         console.fail(f"{first_line(name)}: --komi is for positions; the komi of a game stands in its tag Komi")
         return
@@ -177,6 +177,11 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
         what = "game" if content == "ptn" else "position"
         nothing = Diagnostic.of(NO_GAME, f"the input holds no {what}", where=Source(name, "").locate(0))
         yield Item(name, 0, diagnostics=(nothing,))
+
+
+def is_tps(text: str) -> bool:
+    """Whether a text looks like a TPS, right or wrong, and not like a game."""
+    return _TPS_LINE.search(text) is not None and _RESULT_LINE.search(text) is None
 
 
 def _head(stream: BinaryIO) -> bytes:

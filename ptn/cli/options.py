@@ -42,7 +42,7 @@ def input_options(command: Command) -> Command:
         help="What the files are written in.",
     )(command)  # fmt: skip
     command = click.option(
-        "--size", type=click.IntRange(3, 8), metavar="N", help="Board size, 3 to 8, for games whose tags give none."
+        "--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none."
     )(command)
     return click.option(
         "--from", "from_", type=click.Choice(["ptn", "tps"]), help="What the files hold, instead of looking at them."
@@ -55,6 +55,25 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
         "--format", "format_", type=click.Choice(formats), default=formats[0], show_default=True,
         help="How the results are printed.",
     )  # fmt: skip
+
+
+def ply_option(help_: str) -> Callable[[Command], Command]:
+    """Add ``--ply``; its value is the number of plies up to the one named, 0 for the start."""
+    return click.option("--ply", metavar="PLY", callback=_ply, help=help_)
+
+
+def _ply(ctx: click.Context, parameter: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
+    """Return the number of plies before and including the one named: 0 for ``start``, 24 for ``12b``."""
+    if value is None:
+        return None
+    if value in ("start", "0"):
+        return 0
+    import re
+
+    match = re.fullmatch(r"([1-9][0-9]{0,5})([wb])", value)
+    if match is None:
+        raise click.BadParameter(f"{value!r} is no ply: a move number and w or b, such as 12b, or start, is expected.")
+    return 2 * int(match[1]) - (match[2] == "w")
 
 
 _NOT_FOR_TEXT = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape")

@@ -26,7 +26,8 @@ Examples:
 The winner has a point for every square of the board and one for every piece of the own reserve that was not played;
 the loser has none, and a draw gives nobody any.
 
-Bonuses multiply the points for unplayed pieces:
+Bonuses multiply the points for unplayed pieces, and each other:
+
 \b
   straight     the road is a straight line                         x2
   no-capstone  the winner has not played a capstone                x2

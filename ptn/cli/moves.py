@@ -1,0 +1,50 @@
+"""``ptn moves``: the legal plies of a position."""
+
+from __future__ import annotations
+
+import click
+
+from ptn.cli.console import Console
+from ptn.cli.options import with_console
+
+EPILOG = """\b
+Examples:
+  ptn moves "x5/x5/x2,12C,x2/x5/2,x3,1 1 4"
+  ptn moves --win "1,1,x/2,x,2/x3 1 3"
+  ptn convert game.ptn --to tps --ply 12b | ptn moves --count
+
+The TPS needs no quotation marks. A finished position has no plies.
+"""
+
+
+@click.command(epilog=EPILOG, short_help="List legal plies.")
+@click.argument("tps", nargs=-1, metavar="[TPS]")
+@click.option("--win", is_flag=True, help="Only plies that win now.")
+@click.option("--tak", is_flag=True, help="Only plies that threaten to complete a road.")
+@click.option("--count", is_flag=True, help="Print only how many there are.")
+@with_console
+def moves(console: Console, tps: tuple[str, ...], win: bool, tak: bool, count: bool) -> None:
+    """List the legal plies of a position, one a line.
+
+    Placements come first, square by square, then spreads. A ply that smashes a wall has its mark *.
+    """
+    from ptn.cli.positions import one_position
+    from ptn.rules.tak import is_tak
+
+    position = one_position(tps, console)
+    if position is None:
+        return
+    found = position.legal_moves()
+    if win or tak:
+        kept = []
+        for move in found:
+            after = position.play(move)
+            wins = after.result is not None and after.result.winner is position.turn
+            if (win and wins) or (tak and is_tak(after)):
+                kept.append(move)
+        found = kept
+    if count:
+        console.result(str(len(found)))
+        return
+    for move in found:
+        console.result(f"{move}*" if position.smashes(move) else str(move))

@@ -1,0 +1,49 @@
+"""``ptn perft``: how many sequences of legal plies there are."""
+
+from __future__ import annotations
+
+import click
+
+from ptn.cli.console import Console
+from ptn.cli.options import with_console
+
+EPILOG = """\b
+Examples:
+  ptn perft --size 5 3
+  ptn perft --divide "x3/x,1,x/2,x2 1 2" 2
+
+A finished position has no plies and counts at the last depth only. The TPS needs no quotation marks.
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Count sequences of plies.")
+@click.argument("words", nargs=-1, required=True, metavar="[TPS] DEPTH")
+@click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Start from the empty board of this size.")
+@click.option("--divide", is_flag=True, help="Also the count below each ply.")
+@with_console
+def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bool) -> None:
+    """Count the sequences of DEPTH legal plies from a position, or from the empty board of a size."""
+    from ptn.cli.positions import one_position
+    from ptn.rules.perft import divide as divided
+    from ptn.rules.perft import perft as counted
+    from ptn.rules.position import Position
+
+    *tps, last = words
+    if not (last.isascii() and last.isdigit() and len(last) < 4):
+        raise click.UsageError(f"DEPTH is a whole number from 0 to 999, not {last!r}.")
+    depth = int(last)
+    if divide and depth == 0:
+        raise click.UsageError("--divide needs a DEPTH of 1 or more.")
+    if size is not None and tps:
+        raise click.UsageError("Give a TPS or --size, not both.")
+    position = Position.start(size) if size is not None else one_position(tuple(tps), console)
+    if position is None:
+        return
+    if divide:
+        total = 0
+        for move, count in divided(position, depth).items():
+            console.result(f"{move} {count}")
+            total += count
+        console.result(str(total))
+    else:
+        console.result(str(counted(position, depth, count_last=True)))
