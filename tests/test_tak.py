@@ -387,6 +387,13 @@ def test_tinue_in_n_by_trial() -> None:
     assert seen[2, False] > 20
 
 
+def test_positions_met_again_are_judged_alike() -> None:
+    """Here two orders of plies lead to one position, of which the search remembers that it fails."""
+    setup = Setup(3, Reserve(7, 1), Reserve(22, 1))
+    position = at("1,x,11S/1S,x,1/2,1,2 1 7", setup)
+    assert tinue_in(position, 3) is forced_by_trial(position, 3) is False
+
+
 @given(randoms)
 def test_a_deeper_search_finds_what_a_shallow_one_found(rng: random.Random) -> None:
     position = Position(strewn_setup(rng, 3, OPENINGS[0]))

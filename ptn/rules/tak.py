@@ -109,8 +109,7 @@ class _Search:
     """A search on an engine, which stands where it stood before when a method returns.
 
     ``attacker`` is the player whose road is looked for, ``limit`` how many plies may be played, None for any number.
-    ``failed`` and ``won`` remember, for positions with the attacker to move, up to which depth there is nothing, and
-    from which depth on there is a line.
+    ``failed`` remembers of positions with the attacker to move up to which depth there is nothing.
     """
 
     def __init__(self, engine: Engine, attacker: Color, limit: int | None) -> None:
@@ -120,7 +119,6 @@ class _Search:
         self.limit: Final = limit
         self.nodes = 0
         self.failed: dict[tuple[object, ...], int] = {}
-        self.won: dict[tuple[object, ...], tuple[int, list[int]]] = {}
 
     def attack(self, depth: int) -> _Line:
         """Return a line that wins for the attacker, who is to move, with at most ``depth`` plies before the road."""
@@ -133,9 +131,6 @@ class _Search:
         key = engine.identity()
         if self.failed.get(key, 0) >= depth:
             return None
-        known = self.won.get(key)
-        if known is not None and known[0] <= depth:
-            return known[1]
         for ply in engine.legal_keys():
             self.push(ply)
             line: _Line = None
@@ -143,9 +138,7 @@ class _Search:
                 line = self.defend(depth - 1)
             engine.pop()
             if line is not None:
-                line = [ply, *line]
-                self.won[key] = (depth, line)
-                return line
+                return [ply, *line]
         self.failed[key] = depth
         return None
 
