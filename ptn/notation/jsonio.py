@@ -1,0 +1,350 @@
+"""Game records as JSON and back, without loss. ``docs/game-json.md`` describes the form field by field."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeVar
+
+from ptn.core.board_terms import Stone
+from ptn.core.errors import PtnError
+from ptn.core.moves import Place
+from ptn.core.result import RESULTS, Result
+from ptn.notation.explain import explain, quoted
+from ptn.notation.ply import Comment, Ply, read_ply
+from ptn.notation.record import Branch, Game, Tag, Tags, Terminator
+from ptn.notation.tags import RESULT_SPELLINGS
+
+SCHEMA: Final = 1
+"""The number of the form that is written; the only one that is read so far."""
+
+_MARKS: Final = ("*", "'", "''", "?", "!", "??", "!!", "?!", "!?")
+_TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
+_LABEL: Final = re.compile(r"[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_MOST: Final = 10**9
+
+_T = TypeVar("_T")
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def game_to_json(game: Game) -> dict[str, Any]:
+    """Return a game as JSON's values: dictionaries, lists, texts, whole numbers and None.
+
+    All of the record is in it but where it was read from. Fields that say nothing are left out.
+
+    >>> from ptn.notation.reader import parse_game
+    >>> game_to_json(parse_game('[Size "3"] 1. a1 {why} R-0'))["plies"]
+    [{'move': 'a1', 'comments': ['why'], 'text': 'a1'}]
+    """
+    data: dict[str, Any] = {"schema": SCHEMA, "tags": [_tag_to_json(tag) for tag in game.tags.items_in_order]}
+    if game.first:
+        data["first"] = game.first
+    data |= _line_to_json(game)
+    if game.branches:
+        data["branches"] = [
+            {"label": branch.label, "parent": branch.parent, "at": branch.at, **_line_to_json(branch)}
+            for branch in game.branches
+        ]
+    return data
+
+
+def write_json(game: Game, indent: int | None = None) -> str:
+    """Return a game as JSON text: on one line, or set out with so many blanks a level."""
+    return json.dumps(game_to_json(game), ensure_ascii=False, indent=indent)
+
+
+def _tag_to_json(tag: Tag) -> dict[str, str]:
+    data = {"name": tag.name, "value": tag.value}
+    if tag.written not in ("", tag.name):
+        data["written"] = tag.written
+    return data
+
+
+def _line_to_json(line: Game | Branch) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if line.comments:
+        data["comments"] = _texts(line.comments)
+    data["plies"] = [_ply_to_json(ply) for ply in line.plies]
+    if line.terminator is not None:
+        result = line.terminator.result
+        data["terminator"] = {"text": line.terminator.text, "result": None if result is None else result.code}
+    if line.closing:
+        data["closing"] = _texts(line.closing)
+    return data
+
+
+def _ply_to_json(ply: Ply) -> dict[str, Any]:
+    data: dict[str, Any] = {"move": str(ply.move)}
+    if ply.marks:
+        data["marks"] = list(ply.marks)
+    if ply.comments:
+        data["comments"] = _texts(ply.comments)
+    if ply.letter is not None:
+        data["letter"] = ply.letter.letter
+    if ply.text:
+        data["text"] = ply.text
+    return data
+
+
+def _texts(comments: Sequence[Comment]) -> list[str]:
+    return [comment.text for comment in comments]
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def game_from_json(data: object) -> Game:
+    """Return the game of JSON's values, as ``game_to_json`` gives them.
+
+    Raises ``PtnError`` that names the place, such as ``plies[3].move``, for anything that is missing, unknown or wrong.
+    """
+    return _game(data, "")
+
+
+def read_json(text: str) -> list[Game]:
+    """Return the games of a JSON text: one game, a list of games, or one game a line.
+
+    Raises ``PtnError`` that names the line for what is no JSON, and the place for what is no game.
+    """
+    try:
+        data = _loads(text)
+    except json.JSONDecodeError as error:
+        rows = [(number, row) for number, row in enumerate(text.split("\n"), 1) if row.strip()]
+        if len(rows) < 2 or not _is_json(rows[0][1]):
+            raise _not_json(error, 0) from None
+        return [_game_of_row(row, number) for number, row in rows]
+    if isinstance(data, list):
+        return [_game(item, f"[{index}]") for index, item in enumerate(data)]
+    return [_game(data, "")]
+
+
+def _game_of_row(row: str, number: int) -> Game:
+    try:
+        return _game(_loads(row), "")
+    except json.JSONDecodeError as error:
+        raise _not_json(error, number - 1) from None
+    except PtnError as error:
+        raise PtnError(f"line {number}: {error}") from None
+
+
+def _is_json(row: str) -> bool:
+    try:
+        _loads(row)
+    except json.JSONDecodeError:
+        return False
+    return True
+
+
+def _not_json(error: json.JSONDecodeError, lines_before: int) -> PtnError:
+    rest = error.doc[error.pos :].lstrip()
+    what = f"{quoted(rest[0])} can't stand there" if rest else "the text ends too early"
+    return PtnError(f"no JSON at line {error.lineno + lines_before}, column {error.colno}: {what}")
+
+
+def _loads(text: str) -> object:
+    """Read JSON strictly: no name twice, no NaN; what is nested too deep or too large a number is an error like any."""
+    try:
+        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except json.JSONDecodeError:
+        raise
+    except RecursionError:
+        raise PtnError("the JSON is nested too deep for a game") from None
+    except PtnError:
+        raise
+    except ValueError:  # a whole number with thousands of digits
+        raise PtnError("the JSON holds a number that is too large for a game") from None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for index, name in enumerate(names) if name in names[:index])
+        raise PtnError(f"the name {quoted(twice)} stands twice in one object of the JSON")
+    return data
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise PtnError(f"{word} is no value of JSON")
+
+
+def _fault(path: str, message: str) -> PtnError:
+    return PtnError(f"{path or 'the game'}: {message}")
+
+
+def _inside(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+_LINE: Final = ("comments", "plies", "terminator", "closing")
+
+
+def _game(data: object, path: str) -> Game:
+    if not isinstance(data, Mapping):
+        raise _fault(path, f"an object expected, {_kind(data)} found")
+    if "schema" not in data:
+        raise _fault(path, 'the field "schema" is missing: this is not the JSON of a game')
+    schema = data["schema"]
+    if type(schema) is not int or schema != SCHEMA:
+        raise _fault(_inside(path, "schema"), f"{SCHEMA} expected, {_shown(schema)} found")
+    fields = _fields(data, path, ("schema", "tags", "plies"), ("first", "branches", *_LINE))
+    tags = _list(fields, "tags", path, _tag)
+    comments, plies, terminator, closing = _line(fields, path)
+    branches: list[Branch] = []
+    for index, item in enumerate(_list(fields, "branches", path, lambda item, _: item)):
+        branches.append(_branch(item, f"{_inside(path, 'branches')}[{index}]", branches, len(plies)))
+    first = _number(fields.get("first", 0), _inside(path, "first"), _MOST)
+    return Game(Tags(tags), plies, comments, terminator, closing, tuple(branches), first)
+
+
+def _branch(data: object, path: str, before: Sequence[Branch], main_plies: int) -> Branch:
+    fields = _fields(data, path, ("label", "parent", "at", "plies"), _LINE)
+    label = _text(fields["label"], _inside(path, "label"))
+    if not _LABEL.fullmatch(label):
+        raise _fault(_inside(path, "label"), f"{quoted(label)} is not a label such as 14b1 or 14b1/15w1")
+    parent: int | None = None
+    if fields["parent"] is not None:
+        parent = _number(fields["parent"], _inside(path, "parent"), len(before), "the index of an earlier branch")
+    plies = main_plies if parent is None else len(before[parent].plies)
+    at = _number(fields["at"], _inside(path, "at"), plies, "the index of a ply of the line it leaves")
+    comments, own_plies, terminator, closing = _line(fields, path)
+    return Branch(label, parent, at, own_plies, comments, terminator, closing)
+
+
+def _line(
+    fields: Mapping[str, object], path: str
+) -> tuple[tuple[Comment, ...], tuple[Ply, ...], Terminator | None, tuple[Comment, ...]]:
+    terminator = fields.get("terminator")
+    return (
+        _list(fields, "comments", path, _comment),
+        _list(fields, "plies", path, _ply),
+        None if terminator is None else _terminator(terminator, _inside(path, "terminator")),
+        _list(fields, "closing", path, _comment),
+    )
+
+
+def _tag(data: object, path: str) -> Tag:
+    fields = _fields(data, path, ("name", "value"), ("written",))
+    name = _text(fields["name"], _inside(path, "name"))
+    written = _text(fields.get("written", name), _inside(path, "written"))
+    for field, text in (("name", name), ("written", written)):
+        if not _TAG_NAME.fullmatch(text):
+            raise _fault(_inside(path, field), f"{quoted(text)} is not a tag's name: letters, digits and _ expected")
+    tag = Tag.of(written, _text(fields["value"], _inside(path, "value")))
+    if tag.name != Tag.of(name, "").name:
+        raise _fault(_inside(path, "written"), f"{quoted(written)} is not the tag {name}")
+    return tag
+
+
+def _ply(data: object, path: str) -> Ply:
+    fields = _fields(data, path, ("move",), ("marks", "comments", "letter", "text"))
+    word = _text(fields["move"], _inside(path, "move"))
+    read = read_ply(word)
+    if read is None:
+        raise _fault(_inside(path, "move"), explain(word).message)
+    if read.marks or read.letter is not None:
+        raise _fault(_inside(path, "move"), f"{quoted(word)} has more than the move: marks and letter are fields")
+    marks = _list(fields, "marks", path, _mark)
+    if "*" in marks and isinstance(read.move, Place):
+        where = f"{_inside(path, 'marks')}[{marks.index('*')}]"
+        raise _fault(where, "the mark * needs a spread: a placement smashes nothing")
+    letter: Stone | None = None
+    if fields.get("letter") is not None:
+        try:
+            letter = Stone.from_letter(_text(fields["letter"], _inside(path, "letter")))
+        except PtnError:
+            raise
+        except ValueError:
+            raise _fault(_inside(path, "letter"), f"F, S or C expected, {_shown(fields['letter'])} found") from None
+        if isinstance(read.move, Place):
+            raise _fault(_inside(path, "letter"), "only a spread has a letter besides its move")
+    comments = _list(fields, "comments", path, _comment)
+    text = _text(fields.get("text", ""), _inside(path, "text"))
+    spelled = read_ply(text) if text else read
+    if spelled is None or spelled.move != read.move:
+        raise _fault(_inside(path, "text"), f"{quoted(text)} does not spell the move {read.move}")
+    return Ply(read.move, marks, comments, letter, text, spelled.remarks if text else ())
+
+
+def _mark(data: object, path: str) -> str:
+    mark = _text(data, path)
+    if mark not in _MARKS:
+        raise _fault(path, f"{quoted(mark)} is not a mark: one of {' '.join(_MARKS)} expected")
+    return mark
+
+
+def _terminator(data: object, path: str) -> Terminator:
+    fields = _fields(data, path, ("text", "result"), ())
+    result: Result | None = None
+    if fields["result"] is not None:
+        code = _text(fields["result"], _inside(path, "result"))
+        if code not in RESULTS:
+            raise _fault(
+                _inside(path, "result"), f"{quoted(code)} is not a result: one of {' '.join(RESULTS)} expected"
+            )
+        result = RESULTS[code]
+    text = _text(fields["text"], _inside(path, "text"))
+    if text not in RESULT_SPELLINGS or RESULT_SPELLINGS[text] != result:
+        raise _fault(_inside(path, "text"), f"{quoted(text)} does not spell the result {result or 'none'}")
+    return Terminator(text, result)
+
+
+def _comment(data: object, path: str) -> Comment:
+    return Comment(_text(data, path))
+
+
+# ---- values ----------------------------------------------------------------------------------------------------------
+
+
+def _fields(data: object, path: str, needed: Sequence[str], others: Sequence[str]) -> Mapping[str, object]:
+    if not isinstance(data, Mapping):
+        raise _fault(path, f"an object expected, {_kind(data)} found")
+    for name in needed:
+        if name not in data:
+            raise _fault(path, f'the field "{name}" is missing')
+    for name in data:
+        if name not in needed and name not in others:
+            known = ", ".join(dict.fromkeys((*needed, *others)))
+            raise _fault(path, f"{quoted(str(name))} is not a field of it: {known} are")
+    return data
+
+
+def _list(
+    fields: Mapping[str, object], name: str, path: str, read: Callable[[object, str], _T]
+) -> tuple[_T, ...]:  # fmt: skip
+    data = fields.get(name, ())
+    path = _inside(path, name)
+    if not isinstance(data, list | tuple):
+        raise _fault(path, f"a list expected, {_kind(data)} found")
+    return tuple([read(item, f"{path}[{index}]") for index, item in enumerate(data)])
+
+
+def _text(data: object, path: str) -> str:
+    if not isinstance(data, str):
+        raise _fault(path, f"a text expected, {_kind(data)} found")
+    if not data.isascii() and _SURROGATE.search(data):
+        raise _fault(path, "the text holds half a character (a lone surrogate)")
+    return data
+
+
+def _number(data: object, path: str, limit: int, what: str = "a whole number from 0") -> int:
+    if type(data) is not int or not 0 <= data < limit:
+        raise _fault(path, f"{what} expected, {_shown(data)} found")
+    return data
+
+
+def _kind(data: object) -> str:
+    if data is None:
+        return "null"
+    kinds = ((bool, "true or false"), (str, "a text"), (int | float, "a number"), (list | tuple, "a list"))
+    return next((name for kind, name in kinds if isinstance(data, kind)), "an object")
+
+
+def _shown(data: object) -> str:
+    if isinstance(data, int | float) and not isinstance(data, bool):
+        return quoted(str(data)) if abs(data) < 10**30 or isinstance(data, float) else "a huge number"
+    return quoted(data) if isinstance(data, str) else _kind(data)
