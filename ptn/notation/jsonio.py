@@ -160,11 +160,11 @@ def _loads(text: str) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for index, name in enumerate(names) if name in names[:index])
-        raise PtnError(f"the name {quoted(twice)} stands twice in one object of the JSON")
+    data: dict[str, object] = {}
+    for name, value in pairs:
+        if name in data:
+            raise PtnError(f"the name {quoted(name)} stands twice in one object of the JSON")
+        data[name] = value
     return data
 
 
