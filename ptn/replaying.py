@@ -12,7 +12,7 @@ from ptn.core.setup import Opening, Setup
 from ptn.notation.ply import Ply
 from ptn.notation.record import Branch, Game
 from ptn.notation.tags import read_setup
-from ptn.rules.engine import Engine
+from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
 
 
@@ -69,7 +69,7 @@ def branch_start(game: Game, branch: Branch, setup: Setup) -> Engine:
         parts.append(above.plies[:at])
         at, parent = above.at, above.parent
     parts.append(game.plies[:at])
-    engine = Engine(setup)
+    engine = engine_at_start(setup)
     for plies in reversed(parts):
         replayed = play_line(engine, plies)
         if replayed.illegal is not None:
@@ -82,7 +82,7 @@ def replay(game: Game, size: int | None = None) -> Iterator[tuple[Ply, Position]
 
     Raises ``PtnError`` when the tags give no setup and ``IllegalMoveError`` at the first illegal ply.
     """
-    engine = Engine(setup_of(game, size))
+    engine = engine_at_start(setup_of(game, size))
     for ply in game.plies:
         replayed = play_line(engine, (ply,))
         if replayed.illegal is not None:
@@ -92,7 +92,7 @@ def replay(game: Game, size: int | None = None) -> Iterator[tuple[Ply, Position]
 
 def start_position(game: Game, size: int | None = None) -> Position:
     """Return the position a game starts from; raise ``PtnError`` when the tags give no setup."""
-    return Position.from_engine(Engine(setup_of(game, size)))
+    return Position.from_engine(engine_at_start(setup_of(game, size)))
 
 
 def final_position(game: Game, size: int | None = None) -> Position:
@@ -100,7 +100,7 @@ def final_position(game: Game, size: int | None = None) -> Position:
 
     Raises ``PtnError`` when the tags give no setup and ``IllegalMoveError`` at the first illegal ply.
     """
-    replayed = play_line(Engine(setup_of(game, size)), game.plies)
+    replayed = play_line(engine_at_start(setup_of(game, size)), game.plies)
     if replayed.illegal is not None:
         raise replayed.illegal
     return Position.from_engine(replayed.engine)

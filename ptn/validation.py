@@ -29,7 +29,7 @@ from ptn.notation.ply import Ply
 from ptn.notation.record import Entry, Game, ply_label
 from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remarks, tag_remarks
 from ptn.replaying import Replayed, branch_start, play_line
-from ptn.rules.engine import Engine
+from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
 from ptn.rules.reachability import doubts
 
@@ -88,8 +88,10 @@ class _Validation:
             for doubt in doubts(setup.start, setup):
                 self._say(doubt.kind, doubt.message, self._tag_place("TPS"))
         first = first_ordinal(setup)
-        line = play_line(Engine(setup), game.plies)
-        self._line(line, game.plies, first, lambda index: self._places_found().plies[index], lambda: Engine(setup))
+        line = play_line(engine_at_start(setup), game.plies)
+        self._line(
+            line, game.plies, first, lambda index: self._places_found().plies[index], lambda: engine_at_start(setup)
+        )
         if game_is_whole and line.illegal is None:
             self._result(line.engine.result)
             self._branches(setup)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, cast
 
 from lark import Token
 
@@ -54,7 +54,7 @@ _NUMBER: Final = re.compile(r"([0-9]+)(\.*)", re.ASCII)
 _PLACEHOLDER: Final = re.compile(r"[-.]+")
 _LONE_MARKS: Final = re.compile(r"[*'\"?!‘’“”]+")
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
-_NUMBERS: Final = tuple(f"{number}." for number in range(1, 1025))
+_NUMBERS: Final = [f"{number}." for number in range(1, 1025)]
 
 _tag_cache: Final[dict[str, Tag]] = {}
 _terminators: Final = {code: Terminator(code, result) for code, result in RESULTS.items()}
@@ -76,6 +76,13 @@ def read_game(source: Source, number: int = 1, size: int | None = None) -> Entry
             if game is not None:
                 return Entry(number, source, game)
     return _FineReading(source, number, size).run()
+
+
+def count_bytes(text: str) -> int:
+    """Return the length of a text in UTF-8; a byte that could not be decoded, kept as a surrogate, counts as one."""
+    if text.isascii():
+        return len(text)
+    return len(text.encode("utf-8", "surrogatepass")) - 2 * len(_UNDECODED.findall(text))
 
 
 def _tag(text: str) -> Tag:
@@ -108,9 +115,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
     terminator: Terminator | None = None
     tags: Tags | None = None
     first = 0
-    word = ""
-    known = plain_plies.get
-    add = plies.append
+    words: list[str] = []
     for token in tokens:
         kind = token.type
         if kind == "RUN":
@@ -119,18 +124,9 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
             if tags is None:
                 tags = Tags(tuple(found))
                 first = first_ordinal(read_setup(tags, size).setup)
-            for word in token.split():
-                ply = known(word)
-                if ply is not None:
-                    add(ply)
-                    continue
-                ordinal = first + len(plies)
-                if not ordinal & 1 and ordinal < 2048 and word == _NUMBERS[ordinal >> 1]:
-                    continue
-                ply = read_ply(word)
-                if ply is None or ply is not known(word):
-                    return None
-                add(ply)
+            words = token.split()
+            if not _add_words(words, plies, first):
+                return None
         elif kind == "TAGS":
             if "\\" in token:
                 return None
@@ -149,12 +145,37 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
                 leading.append(comment)
         elif terminator is not None or (terminator := _terminators.get(token.rstrip())) is None:
             return None
-    if word.endswith("."):  # a number that no ply follows
+    if words and words[-1].endswith("."):  # a number that no ply follows
         return None
     if tags is None:
         tags = Tags(tuple(found))
         first = first_ordinal(read_setup(tags, size).setup)
     return Game(tags, tuple(plies), tuple(leading), terminator, tuple(closing), (), first, source, number)
+
+
+def _add_words(words: list[str], plies: list[Ply], first: int) -> bool:
+    """Add the plies of a run of words to those read before; return False when a word needs a closer look."""
+    known = plain_plies.get
+    at = first + len(plies)
+    if not at & 1 and words[::3] == _NUMBERS[at >> 1 : (at >> 1) + (len(words) + 2) // 3]:
+        # Whole moves with the numbers that belong there are the rule: taken in slices, not word by word.
+        bare = words.copy()
+        del bare[::3]
+        found = list(map(known, bare))
+        if all(found):
+            plies += cast(list[Ply], found)
+            return True
+    for word in words:
+        ply = known(word)
+        if ply is None:
+            at = first + len(plies)
+            if not at & 1 and at >> 1 < len(_NUMBERS) and word == _NUMBERS[at >> 1]:
+                continue
+            ply = read_ply(word)
+            if ply is None or ply is not known(word):
+                return False
+        plies.append(ply)
+    return True
 
 
 def first_ordinal(setup: Setup | None) -> int:
@@ -275,7 +296,7 @@ class _FineReading:
         undecoded = None if text.isascii() else _UNDECODED.search(text)
         if undecoded is not None:
             at = undecoded.start()
-            byte, before = ord(text[at]) - 0xDC00, self.source.byte_offset + len(text[:at].encode())
+            byte, before = ord(text[at]) - 0xDC00, self.source.byte_offset + count_bytes(text[:at])
             fault = (
                 NOT_UTF8, f"the byte 0x{byte:02x} at offset {before} is not UTF-8", at, at + 1,
                 "if the file is in another encoding, name it, such as --encoding latin-1",
@@ -395,6 +416,12 @@ class _FineReading:
             word = word[number.end() :]
             if not word:
                 return
+        if word.startswith(".."):  # `12. ...c3`
+            dots = len(word) - len(word.lstrip("."))
+            if dots < len(word):
+                self._placeholder(word[:dots], start, start + dots)
+                start += dots
+                word = word[dots:]
         end = start + len(word)
         if _PLACEHOLDER.fullmatch(word):
             self._placeholder(word, start, end)
