@@ -60,7 +60,7 @@ def validate(game: Game, size: int | None = None) -> Report:
 def validate_entry(entry: Entry, size: int | None = None) -> Report:
     """Check a game as read, with what reading it found: of a broken game, all that stands before the fault."""
     validation = _Validation(entry.partial, size, entry.diagnostics)
-    return validation.run(game_is_whole=not entry.broken)
+    return validation.run(game_is_whole=entry.main_line_whole)
 
 
 class _Validation:

@@ -102,7 +102,7 @@ def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console
     from ptn.validation import validate_entry
 
     positions: list[Position] = []
-    legal = not entry.broken
+    legal = entry.main_line_whole
     if legal:
         try:
             if all_:

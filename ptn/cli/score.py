@@ -123,15 +123,19 @@ def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Conso
     if entry is None:
         complain(console, item.diagnostics, item.file)
         return None if item.position is None else score_of(item.position, bonus)
-    if not entry.broken and not console.verbose and _tag_agrees(entry.partial):
+    if entry.main_line_whole and not console.verbose and _tag_agrees(entry.partial):
         with contextlib.suppress(PtnError):  # the report below says it with its place
             return score_of(entry.partial, bonus, size=size)
     report = validate_entry(entry, size)
-    unfit = entry.broken or report.position is None or report.played < len(entry.partial.plies)
+    unfit = not entry.main_line_whole or report.position is None or report.played < len(entry.partial.plies)
+    branches = () if unfit else entry.diagnostics  # what reading found then lies in branches
     grave = [
         diagnostic
         for diagnostic in report.diagnostics
-        if not diagnostic.is_error or unfit or not diagnostic.code.startswith("PTN4")  # of branches and letters only
+        if not diagnostic.is_error
+        or unfit
+        # an illegal ply can only be one of a branch now, and a wrong piece letter costs nobody a point
+        or not (diagnostic.code.startswith("PTN4") or diagnostic in branches)
     ]
     complain(console, grave, item.file)
     if any(diagnostic.is_error for diagnostic in grave):

@@ -253,6 +253,7 @@ class _FineReading:
         self.tag_spans: list[tuple[int, int]] = []
         self.setup: Setup | None = None
         self.lines: list[_Line] = [_Line(0)]
+        self.at_branch = False
 
     def run(self) -> Entry:
         """Read the game up to its end or its first fault."""
@@ -263,10 +264,12 @@ class _FineReading:
             if fault is not None:
                 self._fault(*fault)
         except _Stop:
-            pass
+            stopped = True
         else:
+            stopped = False
             self._end_line()
-        return Entry(self.number, self.source, self._game(), tuple(self.diagnostics))
+        whole = not stopped or len(self.lines) > 1 or self.at_branch
+        return Entry(self.number, self.source, self._game(), tuple(self.diagnostics), whole)
 
     def _game(self) -> Game:
         main, *branches = self.lines
@@ -334,6 +337,7 @@ class _FineReading:
         elif token.type == "COMMENT":
             if is_branch_label(self.text, start) and (len(self.lines) > 1 or line.plies or line.terminator):
                 self._end_line()
+                self.at_branch = True
                 self._begin_branch(text[1:-1], start, start + len(text))
             else:
                 self._comment(text, start)

@@ -16,7 +16,7 @@ from ptn.core.codes import BAD_GZIP, CONTROL_CHARACTER, NOT_UTF8, UNTAGGED, Code
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
 from ptn.core.source import Source
 from ptn.notation.cutter import cut
-from ptn.notation.game import read_game
+from ptn.notation.game import count_bytes, read_game
 from ptn.notation.record import Entry, Game
 
 _BLOCK: Final = 1 << 18
@@ -96,8 +96,11 @@ def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
         try:
             text = decoder.decode(block, final=not block)
         except UnicodeDecodeError as error:
-            message = f"the byte 0x{error.object[error.start]:02x} at offset {done + error.start} is not {encoding}"
+            offset = done + len(block) - len(error.object) + error.start  # the object begins with bytes held back
+            message = f"the byte 0x{error.object[error.start]:02x} at offset {offset} is not {encoding}"
             raise _Undecodable(NOT_UTF8, message, name) from None
+        except UnicodeError as error:  # such as UTF-16 without the mark that tells the order of bytes
+            raise _Undecodable(NOT_UTF8, f"the input is not {encoding}: {error}", name) from None
         done += len(block)
         if text:
             yield text
@@ -139,7 +142,7 @@ class _Position:
 
     def advance(self, text: str) -> None:
         self.offset += len(text)
-        self.byte_offset += len(text) if text.isascii() else len(text.encode("utf-8", "surrogateescape"))
+        self.byte_offset += count_bytes(text)
         if "\r" in text:
             ends = list(_LINE_END.finditer(text))
             lines, last = len(ends), ends[-1].end()
@@ -161,7 +164,7 @@ def _read(blocks: Iterator[str], name: str, size: int | None) -> Iterator[Entry]
             block = next(blocks, None)
         except _Undecodable as error:
             fault = Diagnostic.of(error.kind, error.args[0], where=Source(name, "").locate(0), game=number + 1)
-            yield Entry(number + 1, Source(name, ""), Game(number=number + 1), (fault,))
+            yield Entry(number + 1, Source(name, ""), Game(number=number + 1), (fault,), main_line_whole=False)
             return
         final = block is None
         if block is not None:
@@ -189,7 +192,7 @@ def _read(blocks: Iterator[str], name: str, size: int | None) -> Iterator[Entry]
             if tagged and not entry.partial.tags:
                 # Whatever else is wrong with it, this is what has to be mended.
                 entry = _with(
-                    replace(entry, diagnostics=()),
+                    replace(entry, diagnostics=(), main_line_whole=False),
                     UNTAGGED,
                     "moves follow the result of a game without tags of their own",
                     0,

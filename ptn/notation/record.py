@@ -167,13 +167,15 @@ def ply_label(ordinal: int) -> str:
 class Entry:
     """One game of an input and what reading it found: ``number`` counts from 1.
 
-    ``partial`` holds the game up to the first fault; ``game`` is None when there was a fault.
+    ``partial`` holds the game up to the first fault; ``game`` is None when there was a fault. ``main_line_whole`` tells
+    that the fault, if any, is in a branch, so that the main line is all there.
     """
 
     number: int
     source: Source
     partial: Game
     diagnostics: tuple[Diagnostic, ...] = ()
+    main_line_whole: bool = True
 
     @property
     def broken(self) -> bool:

@@ -1,0 +1,130 @@
+"""A text of games in standard form, with the proof that it says the same as before."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Collection
+from dataclasses import replace
+
+from ptn.core.errors import PtnError
+from ptn.notation.engine_notes import parse_note
+from ptn.notation.ply import Comment, Ply
+from ptn.notation.reader import read_text
+from ptn.notation.record import Branch, Game, Terminator
+from ptn.notation.tags import read_setup, result_of_tag
+from ptn.notation.writer import Style, write_game
+from ptn.replaying import branch_start, play_line
+from ptn.rules.engine import engine_at_start
+
+
+class Part(enum.Enum):
+    """What can be left out of a game when it is written."""
+
+    COMMENTS = "comments"
+    MARKS = "marks"
+    BRANCHES = "branches"
+    NOTES = "notes"
+
+
+def format_game(
+    game: Game, *, style: Style = Style.MINIMAL, strip: Collection[Part] = (), size: int | None = None
+) -> str:
+    """Return a game in standard form: ``standardized`` and written, and read again to prove that nothing was lost.
+
+    ``size`` (3-8) is for games whose tags give none. Raises ``PtnError`` when the text would not read as the same game,
+    which keeps anything wrong from being written.
+    """
+    wanted = standardized(stripped(game, strip), size)
+    text = write_game(wanted, style)
+    entries = list(read_text(text, size=size))
+    if not wanted.tags and not wanted.plies and not entries:
+        return text
+    if len(entries) != 1 or entries[0].game != wanted:
+        raise PtnError("the game would not read the same when written; nothing was written")
+    return text
+
+
+def stripped(game: Game, parts: Collection[Part]) -> Game:
+    """Return a game without comments, marks (but ``*``, which belongs to the move), branches or engine notes."""
+    if not parts:
+        return game
+
+    def comments(found: tuple[Comment, ...]) -> tuple[Comment, ...]:
+        if Part.COMMENTS in parts:
+            return tuple(comment for comment in found if Part.NOTES not in parts and parse_note(comment) is not None)
+        if Part.NOTES in parts:
+            return tuple(comment for comment in found if parse_note(comment) is None)
+        return found
+
+    def plies(found: tuple[Ply, ...]) -> tuple[Ply, ...]:
+        keep = Part.MARKS not in parts
+        return tuple(
+            replace(
+                ply,
+                marks=ply.marks if keep else tuple(mark for mark in ply.marks if mark == "*"),
+                comments=comments(ply.comments),
+                text=ply.text if keep else "",
+            )
+            for ply in found
+        )
+
+    branches = () if Part.BRANCHES in parts else game.branches
+    return replace(
+        game,
+        plies=plies(game.plies),
+        comments=comments(game.comments),
+        closing=comments(game.closing),
+        branches=tuple(
+            replace(
+                branch,
+                plies=plies(branch.plies),
+                comments=comments(branch.comments),
+                closing=comments(branch.closing),
+            )
+            for branch in branches
+        ),
+    )
+
+
+def standardized(game: Game, size: int | None = None) -> Game:
+    """Return a game with what the standard form has and its text may lack.
+
+    Every smash has its ``*``, the first ply of the opening ``double black stack`` its count, and a result that only the
+    tag gives stands behind the moves too. What can't be played is left as it is.
+    """
+    tag = result_of_tag(game.tags.get("Result", ""))
+    terminator = game.terminator
+    if terminator is None and tag is not None and game.plies:
+        terminator = Terminator(tag.code, tag)
+    game = replace(game, terminator=terminator)
+    setup = read_setup(game.tags, size).setup
+    if setup is None:
+        return game
+    game = replace(game, plies=_smashes_marked(engine_at_start(setup), game.plies))
+    branches: list[Branch] = []
+    for branch in game.branches:
+        try:
+            start = branch_start(game, branch, setup)
+        except PtnError:
+            branches.append(branch)
+        else:
+            branches.append(replace(branch, plies=_smashes_marked(start, branch.plies)))
+    return replace(game, branches=tuple(branches))
+
+
+def _smashes_marked(engine: Engine, plies: tuple[Ply, ...]) -> tuple[Ply, ...]:
+    line = play_line(engine, plies)
+    changed = list(plies)
+    if line.old_stack is not None and line.played:
+        changed[0] = replace(plies[0], move=line.old_stack, text="")
+    for index in line.smashes:
+        ply = changed[index]
+        if not ply.smash:
+            changed[index] = replace(ply, marks=("*", *ply.marks), text=_with_smash(ply.text))
+    return tuple(changed)
+
+
+def _with_smash(word: str) -> str:
+    """Put the mark ``*`` into the spelling of a ply, in front of its other marks."""
+    bare = word.rstrip("*'\"?!‘’“”")
+    return f"{bare}*{word[len(bare) :]}" if word else ""
