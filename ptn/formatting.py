@@ -14,7 +14,7 @@ from ptn.notation.record import Branch, Game, Terminator
 from ptn.notation.tags import read_setup, result_of_tag
 from ptn.notation.writer import Style, write_game
 from ptn.replaying import branch_start, play_line
-from ptn.rules.engine import engine_at_start
+from ptn.rules.engine import Engine, engine_at_start
 
 
 class Part(enum.Enum):
