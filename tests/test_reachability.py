@@ -266,8 +266,43 @@ def test_finished_positions_that_can_arise(tps: str) -> None:
 
 
 def test_a_smash_can_have_been_the_last_ply() -> None:
-    """Black's capstone on a white flat: the flat was a wall, so that no white road was there before."""
-    assert told("x4/x4/1,1,12C,1/2,2,x2 1 9", reserve=Reserve(15, 1)) == []
+    """Black's capstone came onto a white wall, or the white road on rank 2 would have been there before.
+
+    Black has no other ply to have made, and leaves a white flat below the capstone however many pieces came with it.
+    """
+    reserve = Reserve(15, 2)
+    assert told("x4/x4/1,1C,111112C,1C/x,21,x2 1 20", reserve=reserve) == []
+    assert told("x4/x4/1,1C,111112,1C/x,21,x2 1 20", reserve=reserve) == [
+        "PTN431 White is to move, but no last ply of Black's can have led to this position"
+    ]
+
+
+def test_a_wall_that_stepped_aside_can_have_been_the_last_ply() -> None:
+    """Black's wall came from b1, where it was no part of a road; no other ply can have completed rank 1."""
+    board = "1,x2/1S,2S,1S/2222,2222,2222 1 30"
+    assert told(board, reserve=Reserve(30, 0)) == []
+    assert told(board.replace("2S", "x"), reserve=Reserve(30, 0)) == [
+        "PTN431 Black has a road (a1 b1 c1) with White to move, but no last ply of Black's can have completed it"
+    ]
+
+
+def test_a_spread_off_a_full_board_was_no_last_ply() -> None:
+    """Black's stack can only have come from a1, and then leaves no square empty: the game was over."""
+    reserve = Reserve(20, 0)
+    assert told("1S,1S,1S/1S,1S,1S/x,1112,1S 1 20", reserve=reserve) == [
+        "PTN431 White is to move, but no last ply of Black's can have led to this position"
+    ]
+    assert told("1S,1S,1S/1S,1S,1S/x,112,1S 1 20", reserve=reserve) == []
+    assert told("1S,1S,1S/1S,1S,x/x,1112,1S 1 20", reserve=reserve) == []
+
+
+def test_a_flat_of_the_first_plies_was_no_last_ply() -> None:
+    """Black's only flat was placed by White, and nothing can have come to a1 past the walls."""
+    assert told("x2,1/1S,x2/2,1S,x 1 9") == [
+        "PTN431 White is to move, but no last ply of Black's can have led to this position"
+    ]
+    assert told("x2,1/1S,x2/2,1S,2 1 9") == []
+    assert told("x2,1/1,x2/2,1S,x 1 9") == []
 
 
 def test_a_player_without_pieces() -> None:

@@ -270,10 +270,7 @@ def _before_spreads(content: _Content, end: int, back: int) -> Iterator[_Before]
         white, black, gone = _uncovered(stack, drop, bit, roads[0], roads[1])
         yield from go(white, black, gone, drop, 0)
         if drop == 1 and not gone and top is Stone.CAPSTONE:
-            # The flat below may have been a wall that was smashed, unless it is one of the flats of the first plies.
-            owner = stack.bits >> 1 & 1
-            if content.flats[owner] > content.first[owner]:
-                yield from go(white & ~bit, black & ~bit, gone, drop, 0)
+            yield from go(white & ~bit, black & ~bit, gone, drop, 0)  # the flat below was a wall that was smashed
 
 
 def _uncovered(stack: Stack, drop: int, bit: int, white: int, black: int) -> tuple[int, int, int]:
