@@ -154,6 +154,7 @@ def test_what_no_link_can_be_made_of() -> None:
         ("", {}, "needs a game"),
         ("a" * (MAX_TEXT + 1), {}, "too long for a link"),
         ("\U0001f600" * (MAX_TEXT // 2 + 1), {}, "too long for a link"),
+        ("".join(map(chr, range(0x3000, 0xD000))) * 2, {}, "characters when compressed"),
         ("1. a1 \ud800", {}, "a character that is not text"),
         ("1. a1 \ud800", {"compress": False}, "a character that is not text"),
         ("1. a1", {"site": "playtak.com", "ply": 1}, "holds a game and nothing else"),
@@ -182,8 +183,8 @@ def bits(code: int, width: int) -> str:
     return f"{code:0{width}b}"[::-1]
 
 
-def bomb(pieces: int) -> str:
-    """A compressed text whose every code stands for a piece that is one unit longer than the one before."""
+def codes(pieces: int) -> str:
+    """The bits of a text whose every code stands for a piece that is one unit longer than the one before."""
     stream = bits(0, 2) + bits(ord("a"), 8)
     known, width, room = 4, 3, 4
     for _ in range(pieces):
@@ -193,10 +194,32 @@ def bomb(pieces: int) -> str:
         if room == 0:
             room = 1 << width
             width += 1
-    stream += bits(2, width)
+    return stream + bits(2, width)
+
+
+def bomb(pieces: int) -> str:
+    """Such a text, compressed."""
+    stream = codes(pieces)
     stream += "0" * (-len(stream) % 6)
     alphabet = links._ALPHABET
     return "".join(alphabet[int(stream[at : at + 6], 2)] for at in range(0, len(stream), 6))
+
+
+def test_texts_that_end_with_their_last_bit() -> None:
+    exact = 0
+    for pieces in range(1, 60):
+        packed = bomb(pieces)
+        exact += len(codes(pieces)) % 6 == 0
+        assert len(parse_link(f"https://ptn.ninja/{packed}").text) == sum(range(1, pieces + 2))
+        assert links._unpacked_length(packed[:-1]) is None
+    assert exact > 5
+
+
+def test_a_text_of_half_characters_is_none() -> None:
+    packed = links._lzstring().compressToEncodedURIComponent("1. a1 \ud800")
+    with pytest.raises(PtnSyntaxError, match="can't be unpacked"):
+        parse_link(f"https://ptn.ninja/{packed}")
+    assert parse_link(f"https://ptn.ninja/{PACKED}&name={packed}").name == packed
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:

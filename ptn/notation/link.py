@@ -307,9 +307,9 @@ def _unpacked_length(packed: str) -> int | None:
 
 def _unpack(packed: str) -> str | None:
     """Unpack a text whose length is known to be bounded; None for units that are no text."""
-    units: str | None = _lzstring().decompressFromEncodedURIComponent(packed)
-    if units is None:
-        return None
+    # The package looks one letter ahead; a text that ends with its last bit has none left there.
+    units: str | None = _lzstring().decompressFromEncodedURIComponent(packed + "A")
+    assert units is not None, "a text of known length can be unpacked"
     try:
         return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:

@@ -378,8 +378,10 @@ class _Columns:
             return int(value)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if not isinstance(value, int) or abs(value) >= 10**18:
+        if not isinstance(value, int):
             raise self.fault(column, f"{quoted(str(value))} is not a whole number")
+        if abs(value) >= 10**18:
+            raise self.fault(column, "the number has more than 18 digits")
         return int(value)
 
     def moment(self, column: str) -> datetime | None:
