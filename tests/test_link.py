@@ -212,7 +212,7 @@ def test_texts_that_end_with_their_last_bit() -> None:
         exact += len(codes(pieces)) % 6 == 0
         assert len(parse_link(f"https://ptn.ninja/{packed}").text) == sum(range(1, pieces + 2))
         assert links._unpacked_length(packed[:-1]) is None
-    assert exact > 5
+    assert exact >= 5
 
 
 def test_a_text_of_half_characters_is_none() -> None:
