@@ -10,10 +10,10 @@ from ptn.core.errors import PtnError
 from ptn.notation.engine_notes import parse_note
 from ptn.notation.ply import Comment, Ply
 from ptn.notation.reader import read_text
-from ptn.notation.record import Branch, Game, Terminator
+from ptn.notation.record import Branch, Game, Tag, Tags, Terminator
 from ptn.notation.tags import read_setup, result_of_tag
 from ptn.notation.writer import Style, write_game
-from ptn.replaying import branch_start, play_line
+from ptn.replaying import branch_start, play_line, setup_of
 from ptn.rules.engine import Engine, engine_at_start
 
 
@@ -128,3 +128,38 @@ def _with_smash(word: str) -> str:
     """Put the mark ``*`` into the spelling of a ply, in front of its other marks."""
     bare = word.rstrip("*'\"?!‘’“”")
     return f"{bare}*{word[len(bare) :]}" if word else ""
+
+
+def rest_of_game(game: Game, index: int, size: int | None = None) -> Game:
+    """Return the game from the ply at an index of the main line on, with a ``TPS`` tag for the position before it.
+
+    ``index`` is from 0 to the number of plies. Branches that leave the main line before it are left out, and so are
+    their own branches. Raises ``PtnError`` when the tags give no setup, and ``IllegalMoveError`` at an illegal ply
+    before the index.
+    """
+    if not 0 <= index <= len(game.plies):
+        raise PtnError(f"there is no ply at index {index}: the game has {len(game.plies)}")
+    line = play_line(engine_at_start(setup_of(game, size)), game.plies[:index])
+    if line.illegal is not None:
+        raise line.illegal
+    board = line.engine.board()
+    start = Tag.of("TPS", board.tps)
+    tags = [start if tag.name == "TPS" else tag for tag in game.tags.items_in_order]
+    if start not in tags:
+        tags.append(start)
+    places: dict[int | None, int | None] = {None: None}
+    branches: list[Branch] = []
+    for number, branch in enumerate(game.branches):
+        at = branch.at - index if branch.parent is None else branch.at
+        if at >= 0 and branch.parent in places:
+            places[number] = len(branches)
+            branches.append(replace(branch, parent=places[branch.parent], at=at))
+    return replace(
+        game,
+        tags=Tags(tuple(tags)),
+        plies=game.plies[index:],
+        comments=game.comments if not index else (),
+        branches=tuple(branches),
+        first=2 * (board.counter - 1) + board.turn,
+        source=None,
+    )

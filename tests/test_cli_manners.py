@@ -178,13 +178,6 @@ def test_encoding() -> None:
     ("text", "what"),
     [
         (b"SQLite format 3\0" + bytes(100), "an SQLite database"),
-        (b'{"schema": 1, "size": 5}', "JSON"),
-        (b'[{"a": 1}]', "JSON"),
-        (b'[\n  "x"\n]', "JSON"),
-        (b"https://ptn.ninja/NoZQlgLg", "a link"),
-        (b"P A1,P C3 W,M A1 B1 1", "server notation"),
-        (b"Game#1 P A1\n", "server notation"),
-        (b"M A1 A3 1 2\n", "server notation"),
     ],
 )
 def test_what_is_clearly_something_else_is_named(text: bytes, what: str) -> None:
@@ -193,6 +186,24 @@ def test_what_is_clearly_something_else_is_named(text: bytes, what: str) -> None
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.startswith(f"ptn: -: this is {what}, which can't be read yet\n")
         assert run("validate", "--from", "ptn", stdin=data).status == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (b'{"schema": 1, "size": 5}', "json"),
+        (b'[{"a": 1}]', "json"),
+        (b'[\n  "x"\n]', "json"),
+        (b"https://ptn.ninja/NoZQlgLg", "link"),
+        (b"P A1,P C3 W,M A1 B1 1", "playtak"),
+        (b"Game#1 P A1\n", "playtak"),
+        (b"M A1 A3 1 2\n", "playtak"),
+    ],
+)
+def test_other_notations_are_recognised(text: bytes, kind: str) -> None:
+    for data in (text, gzip.compress(text)):
+        assert run("validate", "--size", "5", stdin=data) == run("validate", "--size", "5", "--from", kind, stdin=data)
+        assert run("validate", "--size", "5", stdin=data) != run("validate", "--size", "5", "--from", "ptn", stdin=data)
 
 
 @pytest.mark.parametrize("text", ["1/2-1/2\n", '{"a": no comment}\n[Size "3"]\n1. a1 1-0', "{P A1, P A2}", "P A9 x"])

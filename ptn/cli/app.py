@@ -15,8 +15,9 @@ from ptn.cli.console import Console, first_line
 
 COMMANDS: Final[dict[str, str]] = {
     "validate": "Check games: notation, tags, every ply against the rules, the result.",
-    "convert": "Convert games to positions (TPS) or to standard PTN.",
+    "convert": "Convert games: to positions, PTN, server notation, JSON, links.",
     "score": "Score games: result, final count, points with their make-up.",
+    "fmt": "Put files of games into standard form, in place.",
     "show": "Draw the board of a game or position on the terminal.",
     "moves": "List the legal plies of a position.",
     "perft": "Count sequences of legal plies, the check of a move generator.",

@@ -1,4 +1,4 @@
-"""``ptn convert``: games to positions, or to standard PTN."""
+"""``ptn convert``: games to positions, and to all notations of games."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, input_options, ply_option, with_console
+from ptn.cli.options import files_argument, input_options, ply_option, style_options, with_console
 from ptn.cli.reports import complain
 
 if TYPE_CHECKING:
     from ptn.cli.files import Target
     from ptn.cli.inputs import Item
-    from ptn.notation.record import Entry
+    from ptn.formatting import Part
+    from ptn.notation.record import Entry, Game
+    from ptn.notation.writer import Style
     from ptn.rules.position import Position
 
 EPILOG = """\b
@@ -22,23 +24,36 @@ Examples:
   ptn convert game.ptn --to tps
   ptn convert game.ptn --to tps --ply 12b
   ptn convert games/ --to tps --all -o positions.tps
-  ptn convert old.ptn --to ptn -o new.ptn
+  ptn convert server.log --size 5 --to ptn -o game.ptn
+  ptn convert game.ptn --to ptn --from-ply 12w --strip comments
+  ptn convert tournament.ptn --to jsonl
 
 A ply is named by its move number and w or b: 12b is Black's ply of move 12. The position before the first ply is
 start. With --ply only the plies up to that one are checked.
 
-A game that can't be read, or has an illegal ply, is reported on standard error and left out; the exit status is
-then 1. A file is written whole or not at all.
+A game that can't be read, or has an illegal ply where positions are asked for, is reported on standard error and left
+out; the exit status is then 1. A file is written whole or not at all. Links to ptn.ninja need the extra tak-ptn[links].
 """
+
+FORMATS = ("tps", "ptn", "playtak", "json", "jsonl", "link")
 
 
 @click.command(epilog=EPILOG, short_help="Convert games.")
 @files_argument
-@click.option("--to", required=True, type=click.Choice(["tps", "ptn"]), help="What to write.")
+@click.option("--to", required=True, type=click.Choice(FORMATS), help="What to write.")
 @ply_option("The position after this ply, not the last one (tps).")
 @click.option("--all", "all_", is_flag=True, help="Every position, the start first (tps).")
-@click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write to a file, not to standard output.")
-@click.option("--force", is_flag=True, help="Overwrite the file of -o.")
+@ply_option("The rest of the game, from this ply on (not tps).", "--from-ply")
+@style_options
+@click.option(
+    "--site", type=click.Choice(["ptn.ninja", "playtak.com"]), default="ptn.ninja", show_default=True,
+    help="Where links lead to.",
+)  # fmt: skip
+@click.option(
+    "-o", "--output", type=click.Path(), metavar="PATH",
+    help="Write to a file, or with a / behind it one file an input into a directory.",
+)  # fmt: skip
+@click.option("--force", is_flag=True, help="Overwrite the files of -o.")
 @input_options
 @with_console
 def convert(
@@ -47,36 +62,45 @@ def convert(
     to: str,
     ply: int | None,
     all_: bool,
+    from_ply: int | None,
+    style: Style,
+    strip: frozenset[Part],
+    site: str,
     output: str | None,
     force: bool,
     from_: str | None,
     size: int | None,
     encoding: str,
 ) -> None:
-    """Convert games to positions (TPS) or to standard PTN.
+    """Convert games: to positions (TPS), PTN, the PlayTak server's notation, JSON, links.
 
     --to tps writes one TPS a line: the last position of every game, or with --ply or --all others. --to ptn writes
-    the games as the PTN standard has them; how they are spelled changes, what they say does not.
+    the games as the PTN standard has them; how they are spelled changes, what they say does not. --to playtak writes
+    the moves of one game a line, --to json and jsonl all of the record, --to link one link a line.
 
     FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
-    nothing is named and something comes through a pipe. Files may be compressed with gzip.
+    nothing is named and something comes through a pipe. What they hold is seen from their content: games (PTN),
+    positions, server notation, JSON, links. Files may be compressed with gzip.
     """
-    if to == "ptn" and (ply is not None or all_):
+    if to != "tps" and (ply is not None or all_):
         raise click.UsageError("--ply and --all are for positions: --to tps.")
+    if to == "tps" and from_ply is not None:
+        raise click.UsageError("--from-ply is for games; for a position there is --ply.")
     if ply is not None and all_:
         raise click.UsageError("--ply and --all can't both hold.")
 
-    from ptn.cli.files import Target
+    from ptn.cli.files import Targets
     from ptn.cli.inputs import Reading, read_inputs
 
-    with Target(output, console, force=force) as target:
+    with Targets(output, to, console, force=force) as targets:
         for item in read_inputs(files, Reading(from_, size, encoding), console):
+            target = targets.of(item.file)
             if item.is_empty:
                 complain(console, item.diagnostics, item.file)
-            elif to == "ptn":
-                text = _as_ptn(item, console)
-                if text is not None:
-                    target.write(text if target.is_empty else f"\n{text}")
+            elif to != "tps":
+                game = _game(item, from_ply, size, console)
+                if game is not None:
+                    _write_game(game, item, to, style, strip, site, size, console, target)
             elif item.entry is None:
                 _write_position(item, ply, console, target)
             elif ply is not None:
@@ -85,14 +109,72 @@ def convert(
                 _write_played(item.entry, item.file, all_, size, console, target)
 
 
-def _as_ptn(item: Item, console: Console) -> str | None:
+def _game(item: Item, from_ply: int | None, size: int | None, console: Console) -> Game | None:
+    """Return the game of an item, from a ply on; None, and a report, when there is none to be written."""
     entry = item.entry
     if entry is None:
-        console.error_line(f"{first_line(item.file)}, position {item.number}: a position can't be written as PTN")
-        console.found()
+        complain(console, item.diagnostics, item.file)
+        if item.position is not None:
+            console.error_line(f"{first_line(item.file)}, position {item.number}: a position is no game; --to tps is")
+            console.found()
         return None
     complain(console, entry.diagnostics, item.file)
-    return None if entry.game is None else entry.game.to_ptn()
+    game = entry.game
+    if game is None or from_ply is None:
+        return game
+    from ptn.core.errors import PtnError
+    from ptn.formatting import rest_of_game
+    from ptn.validation import validate_entry
+
+    index = max(0, from_ply - 1) - game.first if from_ply else 0
+    if not 0 <= index < max(1, len(game.plies)):
+        _no_ply(item.file, entry.number, _known_plies(game), console)
+        return None
+    try:
+        return rest_of_game(game, index, size)
+    except PtnError:
+        complain(console, validate_entry(entry, size).diagnostics, item.file)
+        return None
+
+
+def _write_game(
+    game: Game,
+    item: Item,
+    to: str,
+    style: Style,
+    strip: frozenset[Part],
+    site: str,
+    size: int | None,
+    console: Console,
+    target: Target,
+) -> None:
+    """Write a game in a notation for games."""
+    from ptn.core.errors import PtnError
+    from ptn.formatting import format_game, stripped
+
+    try:
+        if to == "ptn":
+            text = format_game(game, style=style, strip=strip, size=size)
+            target.write(text if target.is_empty else f"\n{text}")
+            return
+        game = stripped(game, strip)
+        if to == "playtak":
+            from ptn.notation.playtak import write_server_game
+
+            target.write(f"{write_server_game(game)}\n")
+        elif to == "link":
+            from ptn.notation.link import make_link
+
+            target.write(f"{make_link(game, site='playtak.com' if site == 'playtak.com' else 'ptn.ninja')}\n")
+        else:
+            from ptn.cli.console import to_json
+            from ptn.notation.jsonio import game_to_json
+
+            row = to_json(game_to_json(game))
+            target.write(f"{row}\n" if to == "jsonl" else f"[\n{row}" if target.is_empty else f",\n{row}")
+    except PtnError as error:
+        console.error_line(f"{_place(item.file, item.number)}: {error}")
+        console.found()
 
 
 def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console: Console, target: Target) -> None:
@@ -140,8 +222,7 @@ def _write_after(entry: Entry, file: str, ply: int, size: int | None, console: C
     elif entry.broken:
         complain(console, entry.diagnostics, file)
     else:
-        known = f"it has {game.label(0)} to {game.label(last - 1)}" if last else "it has no plies"
-        _no_ply(file, entry.number, known, console)
+        _no_ply(file, entry.number, _known_plies(game), console)
 
 
 def _write_position(item: Item, ply: int | None, console: Console, target: Target) -> None:
@@ -154,6 +235,10 @@ def _write_position(item: Item, ply: int | None, console: Console, target: Targe
         _no_ply(item.file, item.number, "it is a single position", console)
     else:
         target.write(f"{position.to_tps()}\n")
+
+
+def _known_plies(game: Game) -> str:
+    return f"it has {game.label(0)} to {game.label(len(game.plies) - 1)}" if game.plies else "it has no plies"
 
 
 def _no_ply(file: str, number: int, known: str, console: Console) -> None:

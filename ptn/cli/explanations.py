@@ -151,6 +151,19 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
         '[Size "5"]\n[Opening "double black stack"]\n1. a1 e5',
         "White's first ply places two flats; older records wrote a1 for 2a1.",
     ),
+    "PTN425": (
+        "",
+        "The mark ' is for a ply after which the same player could complete a road, if it were that player's turn again. "
+        "ptn annotate removes the wrong ones.",
+    ),
+    "PTN426": ("", "Nothing needs to be done; ptn annotate adds the marks."),
+    "PTN427": (
+        "",
+        "The mark '' is for a ply after which every reply leaves that player a way to complete a road. ptn annotate "
+        "corrects the wrong ones; --tinue-depth 2 and more also count wins that take further threats.",
+    ),
+    "PTN428": ("", "Nothing needs to be done; ptn annotate adds the marks."),
+    "PTN429": ("", "Deep searches can take very long. Ask for a smaller --tinue-depth, or allow more --nodes."),
     "PTN431": (
         '[TPS "1,1,x/1,x,1/x3 1 9"]\n9. c1',
         "No sequence of plies leads to it. It can be played on (puzzles are often so); otherwise look at its pieces.",
@@ -170,6 +183,11 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
         "Who won? One of the two results is wrong, and the board does not say which.",
     ),
     "PTN504": ('[Size "3"]\n1. a1 c3 2. c2 b2 3. c1', "Write the result behind the last move and in the tag Result."),
+    "PTN505": (
+        '[Size "3"]\n[Points "99"]\n1. a1 c3 2. c2 b2 3. c1 R-0',
+        "The winner has a point for each square and each unplayed piece (ptn score). Events may count in other ways, so "
+        "this is only a note.",
+    ),
     # TPS
     "PTN601": ('[TPS "x3/x3/x3"]', "A TPS is rows, turn and move counter: x3/x3/x3 1 1"),
     "PTN602": ('[TPS "x3/x3/x2 1 1"]', "Every row has as many squares as there are rows; x3 is three empty ones."),
@@ -189,5 +207,6 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
     # Other notations
     "PTN701": ("", "A move of the server is P A1, P A1 W, P A1 C, or M A1 A3 1 2: from, to, and what is dropped."),
     "PTN702": ("", "Perhaps the link was cut when it was copied. Copy it whole, or save the game as PTN."),
+    "PTN703": ("", "ptn convert --to json shows the form; docs/game-json.md describes it field by field."),
 }  # fmt: skip
 """By code: a text that has the fault (empty where none can be shown), and how to mend it."""

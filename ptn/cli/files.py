@@ -20,9 +20,13 @@ class Target:
     A file is written beside its place and gets its name at the end, when all went well and something was written.
     """
 
-    def __init__(self, name: str | None, console: Console, *, force: bool) -> None:
-        """Raise ``click.UsageError`` for a file that exists already, unless forced, or can't be written."""
+    def __init__(self, name: str | None, console: Console, *, force: bool, end: str = "") -> None:
+        """``end`` is written at the end when something was written before.
+
+        Raise ``click.UsageError`` for a file that exists already, unless forced, or can't be written.
+        """
         self.is_empty = True
+        self._end = end
         self._console = console
         self._temporary = ""
         self._stream: BinaryIO | None = None
@@ -65,6 +69,8 @@ class Target:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
+        if self._end and kind is None and not self.is_empty:
+            self.write(self._end)
         if self._stream is None:
             return
         try:
@@ -78,3 +84,59 @@ class Target:
             if self._temporary:
                 with contextlib.suppress(OSError):
                     os.unlink(self._temporary)
+
+
+class Targets:
+    """One target for all inputs, or with a directory (a name that ends with ``/``, or is one) a file for each."""
+
+    def __init__(self, name: str | None, kind: str, console: Console, *, force: bool) -> None:
+        """Raise ``click.UsageError`` for what can't be written; ``kind`` is the notation and the ending of files."""
+        self._console = console
+        self._force = force
+        self._kind = kind
+        self._folder = name if name is not None and (name.endswith("/") or os.path.isdir(name)) else None
+        self._file = ""
+        self._used: set[str] = set()
+        self._target: Target | None = None
+        if self._folder is None:
+            self._target = self._open(name)
+        else:
+            try:
+                os.makedirs(self._folder, exist_ok=True)
+            except OSError as error:
+                raise click.UsageError(f"{first_line(self._folder)}: {error.strerror}") from None
+
+    def _open(self, name: str | None) -> Target:
+        target = Target(name, self._console, force=self._force, end="\n]\n" if self._kind == "json" else "")
+        return target.__enter__()
+
+    def of(self, file: str) -> Target:
+        """Return where the games of an input file go."""
+        if self._folder is None:
+            assert self._target is not None
+            return self._target
+        if self._target is None or file != self._file:
+            self._close(None)
+            base = "stdin" if file == "-" else os.path.basename(file)
+            for ending in (".gz", ".ptn", ".tps"):
+                base = base.removesuffix(ending)
+            place = os.path.join(self._folder, f"{base}.{self._kind}")
+            if place in self._used:
+                raise click.UsageError(f"{first_line(place)}: two inputs would be written to this file.")
+            self._used.add(place)
+            self._file = file
+            self._target = self._open(place)
+        return self._target
+
+    def _close(self, kind: type[BaseException] | None) -> None:
+        if self._target is not None:
+            target, self._target = self._target, None
+            target.__exit__(kind, None, None)
+
+    def __enter__(self) -> Targets:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._close(kind)

@@ -30,15 +30,17 @@ _SUFFIXES: Final = (".ptn", ".ptn.gz")
 _LONGEST_TPS: Final = 1 << 16
 
 _OTHERS: Final = (
-    ("an SQLite database", re.compile(r"\ASQLite format 3\0")),
+    ("sqlite", "an SQLite database", re.compile(r"\ASQLite format 3\0")),
     (
+        "json",
         "JSON",
         re.compile(
             r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)|\}\s*+\Z)|\[\s*+")'
         ),
     ),
-    ("a link", re.compile(r"\A\s*+(?:https?|ptn)://", re.IGNORECASE)),
+    ("link", "a link", re.compile(r"\A\s*+(?:https?|ptn)://", re.IGNORECASE)),
     (
+        "playtak",
         "server notation",
         re.compile(
             r"\A\s*+(?:Game#[0-9]++\s++)?(?:P [A-H][1-8](?: [CW])?|M [A-H][1-8] [A-H][1-8](?: [1-8])++)"
@@ -82,7 +84,7 @@ class Reading:
 
 def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item]:
     """Yield what the files hold, in order and in constant memory; ``console`` hears of all that can't be read."""
-    for name in _expanded(_named(files), console):
+    for name in expanded(named(files), console):
         if name == "-":
             if sys.stdin is None:
                 console.fail("-: standard input is closed")
@@ -117,7 +119,7 @@ def _guarded(items: Iterator[Item], name: str, console: Console) -> Iterator[Ite
 # ---- which files -----------------------------------------------------------------------------------------------------
 
 
-def _named(files: tuple[str, ...]) -> tuple[str, ...]:
+def named(files: tuple[str, ...]) -> tuple[str, ...]:
     """Return the files asked for; standard input when there are none and it is no terminal."""
     if files:
         if files.count("-") > 1:
@@ -130,7 +132,7 @@ def _named(files: tuple[str, ...]) -> tuple[str, ...]:
     return ("-",)
 
 
-def _expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
+def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
     """Yield the files, and for a directory the files of games below it, sorted."""
     for name in files:
         if name == "-" or not os.path.isdir(name):
@@ -159,24 +161,38 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
     content = reading.from_
     if content is None:
         text = _head_text(head, reading.encoding)
-        other = next((what for what, form in _OTHERS if form.search(text)), None)
-        if other is not None:
-            console.fail(f"{first_line(name)}: this is {other}, which can't be read yet")
-            return
-        content = "tps" if is_tps(text) else "ptn"
-    if content == "ptn" and reading.komi is not None:
+        content = next((kind for kind, _, form in _OTHERS if form.search(text)), "tps" if is_tps(text) else "ptn")
+    if content == "sqlite":
+        console.fail(f"{first_line(name)}: this is an SQLite database, which can't be read yet")
+        return
+    if content != "tps" and reading.komi is not None:
         console.fail(f"{first_line(name)}: --komi is for positions; the komi of a game stands in its tag Komi")
         return
     whole = io.BufferedReader(_Again(head, stream))
-    items = _games(name, whole, reading) if content == "ptn" else _positions(name, whole, reading)
+    if content == "tps":
+        items = _positions(name, whole, reading)
+    elif content == "ptn":
+        items = _games(name, whole, reading)
+    else:
+        from ptn.cli.notations import read_notation
+
+        entries = read_notation(content, whole, name, reading.size, reading.encoding)
+        items = (Item(name, entry.number, entry) for entry in entries)
     found = False
     for item in items:
         found = True
         yield item
     if not found:
-        what = "game" if content == "ptn" else "position"
+        what = "position" if content == "tps" else "game"
         nothing = Diagnostic.of(NO_GAME, f"the input holds no {what}", where=Source(name, "").locate(0))
         yield Item(name, 0, diagnostics=(nothing,))
+
+
+def other_content(head: bytes, encoding: str = "utf-8") -> str | None:
+    """Say what the first bytes of a file belong to when it is no file of games: JSON, positions, a link and so on."""
+    text = _head_text(head[:_HEAD], encoding)
+    other = next((what for _, what, form in _OTHERS if form.search(text)), None)
+    return "a list of positions" if other is None and is_tps(text) else other
 
 
 def is_tps(text: str) -> bool:

@@ -45,7 +45,10 @@ def input_options(command: Command) -> Command:
         "--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none."
     )(command)
     return click.option(
-        "--from", "from_", type=click.Choice(["ptn", "tps"]), help="What the files hold, instead of looking at them."
+        "--from",
+        "from_",
+        type=click.Choice(["ptn", "tps", "playtak", "json", "link"]),
+        help="What the files hold, instead of looking at them.",
     )(command)
 
 
@@ -57,9 +60,9 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
     )  # fmt: skip
 
 
-def ply_option(help_: str) -> Callable[[Command], Command]:
+def ply_option(help_: str, name: str = "--ply") -> Callable[[Command], Command]:
     """Add ``--ply``; its value is the number of plies up to the one named, 0 for the start."""
-    return click.option("--ply", metavar="PLY", callback=_ply, help=help_)
+    return click.option(name, metavar="PLY", callback=_ply, help=help_)
 
 
 def _ply(ctx: click.Context, parameter: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
@@ -90,3 +93,34 @@ def _encoding(ctx: click.Context, parameter: click.Parameter, name: str) -> str:
     if not known:
         raise click.BadParameter(f"{name!r} is not the name of a text encoding.")
     return name
+
+
+def style_options(command: Command) -> Command:
+    """Add how games are written as PTN: ``--style`` and ``--strip``."""
+    command = click.option(
+        "--strip", default="", metavar="PARTS", callback=_parts,
+        help="Leave out comments, marks, branches, notes (those of engines); several with commas.",
+    )(command)  # fmt: skip
+    return click.option(
+        "--style", type=click.Choice(["minimal", "verbose", "keep"]), default="minimal", show_default=True,
+        callback=_style, help="Plies at their shortest, with count and drops always, or as they are spelled.",
+    )(command)  # fmt: skip
+
+
+def _style(ctx: click.Context, parameter: click.Parameter, name: str) -> Any:  # noqa: ARG001
+    from ptn.notation.writer import Style
+
+    return Style(name)
+
+
+def _parts(ctx: click.Context, parameter: click.Parameter, names: str) -> Any:  # noqa: ARG001
+    from ptn.formatting import Part
+
+    parts = set()
+    for name in filter(None, map(str.strip, names.split(","))):
+        try:
+            parts.add(Part(name))
+        except ValueError:
+            known = ", ".join(part.value for part in Part)
+            raise click.BadParameter(f"{name!r} is nothing that can be left out: {known} can.") from None
+    return frozenset(parts)

@@ -116,6 +116,11 @@ WRONG_LETTER = _code("PTN423", "wrong-letter", _E, "the piece letter of a spread
 OLD_OPENING_STACK = _code(
     "PTN424", "old-opening-stack", _W, "the first ply of the opening double black stack lacks its 2"
 )
+WRONG_TAK = _code("PTN425", "wrong-tak", _W, "a ply has the mark ' and threatens no road")
+MISSING_TAK = _code("PTN426", "missing-tak", _I, "a ply threatens a road without the mark '")
+WRONG_TINUE = _code("PTN427", "wrong-tinue", _W, "a ply has the mark '' and is not tinuë")
+MISSING_TINUE = _code("PTN428", "missing-tinue", _I, "a ply is tinuë without the mark ''")
+UNKNOWN_TINUE = _code("PTN429", "unknown-tinue", _I, "the search for tinuë ran out of nodes")
 CANNOT_ARISE = _code("PTN431", "cannot-arise", _W, "a position can't arise in a game")
 COUNTER = _code("PTN432", "counter", _W, "the move counter of a position does not fit its pieces")
 
@@ -126,6 +131,7 @@ RESULT_CONFLICT = _code(
     "PTN503", "result-conflict", _E, "the Result tag and the result after the moves contradict each other"
 )
 RESULT_MISSING = _code("PTN504", "unrecorded-result", _W, "the board shows a result that is recorded nowhere")
+POINTS_DIFFER = _code("PTN505", "points-differ", _I, "the tag Points is not the number of points that the rules give")
 
 # TPS
 TPS_FIELDS = _code("PTN601", "tps-fields", _E, "a TPS does not consist of rows, turn and move counter")
@@ -140,3 +146,4 @@ TPS_SPELLING = _code("PTN621", "tps-spelling", _W, "a TPS is not spelled in the 
 # Other notations
 SERVER_MOVE = _code("PTN701", "server-move", _E, "a move in the notation of the PlayTak server can't be read")
 BAD_LINK = _code("PTN702", "bad-link", _E, "a link does not hold a game that can be read")
+BAD_JSON = _code("PTN703", "bad-json", _E, "JSON does not hold games in the form of this project")
