@@ -130,7 +130,7 @@ def test_select_and_ignore(game: Path, options: tuple[str, ...], codes: list[str
     assert ran.status == 0
 
 
-@pytest.mark.parametrize(("word", "near"), [("missing-tga", "'missing-tag'"), ("PTN10l", "'PTN10"), ("?", "")])
+@pytest.mark.parametrize(("word", "near"), [("missing-tagg", "'missing-tag'"), ("PTN10l", "'PTN10"), ("?", "")])
 def test_unknown_codes_are_wrong_usage(game: Path, word: str, near: str) -> None:
     ran = run("validate", "--ignore", f"PTN1,{word}", game)
     assert ran.status == 2

@@ -235,11 +235,7 @@ class TagViews:
         The tags are ``Date``, ``Time``, ``Clock``, ``Rating1``, ``Rating2``, ``Points`` and ``PlayTakID``.
         """
         for index, tag in enumerate(self.tags.items_in_order):
-            value = _known(tag.value)
-            check = _CHECKS.get(tag.name)
-            if value is None or check is None:
-                continue
-            remark = check(tag.name, value)
+            remark = value_remark(tag)
             if remark is not None:
                 yield TagRemark(BAD_TAG_VALUE, remark[0], index, remark[1])
 
@@ -305,3 +301,10 @@ _CHECKS: Final[dict[str, Callable[[str, str], _Remark]]] = {
     "Clock": _check_clock,
     **dict.fromkeys(("Rating1", "Rating2", "Points", "PlayTakID"), _check_number),
 }
+
+
+def value_remark(tag: Tag) -> tuple[str, str] | None:
+    """Return a message and a hint for a value that is not in the form the standard gives, None when it is."""
+    value = _known(tag.value)
+    check = _CHECKS.get(tag.name)
+    return None if value is None or check is None else check(tag.name, value)

@@ -1,9 +1,9 @@
-"""What the tags of a game mean: its setup, its result, and what is odd about their values."""
+"""What the tags of a game mean: its setup and its result."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,23 +12,16 @@ from ptn.core.board import BoardState
 from ptn.core.board_terms import DEFAULT_RESERVES, MAX_SIZE, MIN_SIZE, SIZES, Color, Reserve
 from ptn.core.codes import (
     BAD_SETUP_TAG,
-    BAD_TAG_VALUE,
-    CONFLICTING_TAG,
-    DUPLICATE_TAG,
-    MISSING_TAG,
     NO_SIZE,
-    NOT_A_RESULT,
     SIZE_MISMATCH,
-    TAG_CASE,
     TPS_SURPLUS,
-    UNKNOWN_TAG,
     Code,
 )  # fmt: skip
 from ptn.core.result import RESULTS, Result
 from ptn.core.setup import MAX_RESERVE, Opening, Setup
-from ptn.notation.explain import looks_like_result, quoted
+from ptn.notation.explain import quoted
 from ptn.notation.ply import Remark
-from ptn.notation.record import REQUIRED_TAGS, Tag, Tags
+from ptn.notation.record import Tags
 from ptn.notation.tps import read_tps
 
 
@@ -55,7 +48,7 @@ class SetupReading:
     remarks: tuple[TagRemark, ...]
 
 
-_SETUP_TAGS: Final = ("Size", "Komi", "Opening", "Flats", "Caps", "Flats1", "Flats2", "Caps1", "Caps2", "TPS")
+SETUP_TAGS: Final = ("Size", "Komi", "Opening", "Flats", "Caps", "Flats1", "Flats2", "Caps1", "Caps2", "TPS")
 
 
 def read_setup(tags: Tags, size: int | None = None) -> SetupReading:
@@ -64,7 +57,7 @@ def read_setup(tags: Tags, size: int | None = None) -> SetupReading:
     Every value that can't be used has a remark, and then there is no setup: nothing is guessed.
     """
     values = tags._values
-    return _read_setup(tuple([values.get(name) for name in _SETUP_TAGS]), size)
+    return _read_setup(tuple([values.get(name) for name in SETUP_TAGS]), size)
 
 
 def setup_remarks(tags: Tags, reading: SetupReading) -> Iterator[TagRemark]:
@@ -73,7 +66,7 @@ def setup_remarks(tags: Tags, reading: SetupReading) -> Iterator[TagRemark]:
         if remark.index is None:
             yield remark
             continue
-        name = _SETUP_TAGS[remark.index]
+        name = SETUP_TAGS[remark.index]
         index = next(index for index, tag in enumerate(tags.items_in_order) if tag.name == name)
         yield TagRemark(remark.kind, remark.message, index, remark.hint, remark.start, remark.end)
 
@@ -81,12 +74,12 @@ def setup_remarks(tags: Tags, reading: SetupReading) -> Iterator[TagRemark]:
 @lru_cache(maxsize=1024)
 def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> SetupReading:
     remarks: list[TagRemark] = []
-    given = dict(zip(_SETUP_TAGS, values, strict=True))
+    given = dict(zip(SETUP_TAGS, values, strict=True))
 
     def fault(
         name: str, message: str, hint: str = "", kind: Code = BAD_SETUP_TAG, start: int = 0, end: int = 0
     ) -> None:
-        remarks.append(TagRemark(kind, message, _SETUP_TAGS.index(name), hint, start, end))
+        remarks.append(TagRemark(kind, message, SETUP_TAGS.index(name), hint, start, end))
 
     def whole_number(name: str) -> int | None:
         text = (given[name] or "").strip()
@@ -145,7 +138,7 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
         except ValueError:
             known = ", ".join(str(opening) for opening in Opening)
             fault("Opening", f"Opening {quoted(text)} is not known", f"one of {known}")
-    numbers = {name: whole_number(name) for name in _SETUP_TAGS if name.startswith(("Flats", "Caps"))}
+    numbers = {name: whole_number(name) for name in SETUP_TAGS if name.startswith(("Flats", "Caps"))}
     if size is None or any(remark.kind.severity.value == "error" for remark in remarks):
         return SetupReading(None, tuple(remarks))
 
@@ -183,86 +176,3 @@ RESULT_SPELLINGS: Final[dict[str, Result | None]] = {
 def result_of_tag(value: str) -> Result | None:
     """Return the result that the tag ``Result`` gives; None when it gives none or can't be read."""
     return RESULT_SPELLINGS.get(value.strip())
-
-
-_DATE: Final = re.compile(r"([0-9?]{4})\.([0-9?]{1,2})\.([0-9?]{1,2})")
-_TIME: Final = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,12}")
-
-
-def _date_is_fine(value: str) -> bool:
-    match = _DATE.fullmatch(value)
-    if match is None:
-        return False
-    month, day = match[2], match[3]
-    return ("?" in month or 1 <= int(month) <= 12) and ("?" in day or 1 <= int(day) <= 31)
-
-
-def _time_is_fine(value: str) -> bool:
-    match = _TIME.fullmatch(value)
-    return match is not None and int(match[1]) < 24 and int(match[2]) < 60 and int(match[3] or 0) < 60
-
-
-_FORMS: Final[dict[str, tuple[Callable[[str], bool], str]]] = {
-    "Date": (_date_is_fine, "a date is written YYYY.MM.DD"),
-    "Time": (_time_is_fine, "a time is written HH:MM:SS"),
-    "Result": (lambda value: value in RESULTS or value == "*", "results are " + " ".join(RESULTS)),
-    **dict.fromkeys(
-        ("Rating1", "Rating2", "Points", "PlayTakID"),
-        (lambda value: _NUMBER.fullmatch(value) is not None, "a whole number is expected"),
-    ),
-}  # fmt: skip
-
-
-def tag_remarks(tags: Tags) -> Iterator[TagRemark]:
-    """Yield what is odd about tags apart from the setup: missing, repeated, unknown ones, unusual names and values."""
-    seen: dict[str, str] = {}
-    for index, tag in enumerate(tags.items_in_order):
-        for kind, message, hint in _remarks_on(tag.name, tag.value, tag.written):
-            yield TagRemark(kind, message, index, hint)
-        first = seen.get(tag.name)
-        if first is None:
-            seen[tag.name] = tag.value
-        elif first != tag.value and tag.name in _SETUP_TAGS:
-            yield TagRemark(
-                CONFLICTING_TAG, f"{tag.name} stands twice, {quoted(first)} and {quoted(tag.value)}", index,
-                "remove the wrong one",
-            )  # fmt: skip
-        else:
-            yield TagRemark(
-                DUPLICATE_TAG, f"{tag.name} stands twice; the first one counts", index, "remove one of them"
-            )
-    missing = [name for name in REQUIRED_TAGS if name not in seen]
-    if missing:
-        yield TagRemark(
-            MISSING_TAG,
-            f"the game has no {_listed(missing)} tag",
-            None,
-            "the PTN standard asks for " + " ".join(REQUIRED_TAGS),
-        )
-
-
-@lru_cache(maxsize=4096)
-def _remarks_on(name: str, value: str, written: str) -> tuple[tuple[Code, str, str], ...]:
-    """Remember by what the tag was written as, too: tags are equal however they are written."""
-    tag = Tag(name, value, written)
-    if not tag.known:
-        return ((UNKNOWN_TAG, f"the tag {quoted(tag.name)} is not a known one; it is kept as it is", ""),)
-    found: list[tuple[Code, str, str]] = []
-    if tag.written != tag.name:
-        found.append((TAG_CASE, f"the tag {quoted(tag.written)} is written {tag.name}", ""))
-    form = _FORMS.get(tag.name)
-    value = tag.value.strip()
-    if form is not None and value not in ("", "?") and not form[0](value):
-        if tag.name == "Result" and value in RESULT_SPELLINGS:
-            known = RESULT_SPELLINGS[value]
-            found.append((BAD_TAG_VALUE, f"the result {quoted(value)} means {known or 'no result'}", form[1]))
-        elif tag.name == "Result" and looks_like_result(value):
-            found.append((NOT_A_RESULT, f"{quoted(value)} is not a result", form[1]))
-        else:
-            found.append((BAD_TAG_VALUE, f"{tag.name} {quoted(value)} is not in the standard form", form[1]))
-    return tuple(found)
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
