@@ -1,0 +1,28 @@
+"""The library's face: every public name is there, and importing the package stays light."""
+
+import ptn
+
+
+def test_every_public_name_can_be_had() -> None:
+    for name in ptn.__all__:
+        assert getattr(ptn, name) is not None, name
+    assert sorted(ptn.__all__) == dir(ptn)
+
+
+def test_what_is_not_public_is_missing() -> None:
+    try:
+        ptn.no_such_name  # noqa: B018
+    except AttributeError as error:
+        assert "no_such_name" in str(error)
+    else:
+        raise AssertionError
+
+
+def test_functions_are_not_hidden_by_modules_of_their_name() -> None:
+    import ptn.annotation
+    import ptn.replaying
+    import ptn.scoring
+    import ptn.validation
+
+    for name in ("annotate", "replay", "score", "validate"):
+        assert callable(getattr(ptn, name)), name
