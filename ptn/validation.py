@@ -11,23 +11,26 @@ from ptn.core.codes import (
     MISSING_SMASH,
     NO_RESULT,
     OLD_OPENING_STACK,
+    POINTS_DIFFER,
     RESULT_CONFLICT,
     RESULT_KIND,
     RESULT_MISSING,
     RESULT_WRONG,
+    UNKNOWN_TINUE,
     WRONG_LETTER,
     WRONG_SMASH,
     Code,
     Severity,
 )  # fmt: skip
-from ptn.core.errors import Diagnostic
+from ptn.core.errors import Diagnostic, PtnError
 from ptn.core.result import How, Result
 from ptn.core.setup import Setup
 from ptn.core.source import Location
 from ptn.notation.game import Places, find_places, first_ordinal
 from ptn.notation.ply import Ply
 from ptn.notation.record import Entry, Game, ply_label
-from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remarks, tag_remarks
+from ptn.notation.tag_checks import tag_remarks
+from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remarks
 from ptn.replaying import Replayed, branch_start, play_line
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
@@ -52,23 +55,32 @@ class Report:
         return not any(diagnostic.is_error for diagnostic in self.diagnostics)
 
 
-def validate(game: Game, size: int | None = None) -> Report:
-    """Check a game that was read without faults; ``size`` (3-8) is for games whose tags give none."""
-    return _Validation(game, size).run(game_is_whole=True)
+def validate(game: Game, size: int | None = None, *, marks: bool = False, tinue_depth: int = 1) -> Report:
+    """Check a game that was read without faults; ``size`` (3-8) is for games whose tags give none.
+
+    With ``marks`` also whether ``'`` and ``''`` stand where they should; ``tinue_depth`` is that of ``annotate``.
+    """
+    return _Validation(game, size, (), tinue_depth if marks else None).run(game_is_whole=True)
 
 
-def validate_entry(entry: Entry, size: int | None = None) -> Report:
+def validate_entry(entry: Entry, size: int | None = None, *, marks: bool = False, tinue_depth: int = 1) -> Report:
     """Check a game as read, with what reading it found: of a broken game, all that stands before the fault."""
-    validation = _Validation(entry.partial, size, entry.diagnostics)
+    validation = _Validation(entry.partial, size, entry.diagnostics, tinue_depth if marks else None)
     return validation.run(game_is_whole=entry.main_line_whole)
 
 
 class _Validation:
-    """One game under examination. Places are looked up only when there is something to say."""
+    """One game under examination. Places are looked up only when there is something to say.
 
-    def __init__(self, game: Game, size: int | None, known: Iterable[Diagnostic] = ()) -> None:
+    ``tinue_depth`` is None when the marks ``'`` and ``''`` are not looked at.
+    """
+
+    def __init__(
+        self, game: Game, size: int | None, known: Iterable[Diagnostic] = (), tinue_depth: int | None = None
+    ) -> None:
         self.game = game
         self.size = size
+        self.tinue_depth = tinue_depth
         self.diagnostics = list(known)
         self._places: Places | None = None
 
@@ -94,7 +106,10 @@ class _Validation:
         )
         if game_is_whole and line.illegal is None:
             self._result(line.engine.result)
+            self._points()
             self._branches(setup)
+        if self.tinue_depth is not None:
+            self._marks(self.tinue_depth)
         return self._report(Position.from_engine(line.engine), line.played)
 
     def _report(self, position: Position | None, played: int) -> Report:
@@ -215,6 +230,25 @@ class _Validation:
     def _branch_place(self, number: int, index: int) -> tuple[int, int]:
         return self._places_found().branches[number][index]
 
+    # -- marks of tak and tinuë ----
+
+    def _marks(self, tinue_depth: int) -> None:
+        from ptn.annotation import PlyPlace, examine_marks
+
+        def span(place: PlyPlace) -> Callable[[], tuple[int, int]]:
+            if place.branch is None:
+                return lambda: self._places_found().plies[place.index]
+            return partial(self._branch_place, place.branch, place.index)
+
+        report = examine_marks(self.game, tinue_depth=tinue_depth, size=self.size)
+        for fault in report.faults:
+            if fault.kind not in (MISSING_SMASH, WRONG_SMASH):  # which are reported with the plies
+                hint = f"it is written {fault.right}"
+                self._say(fault.kind, fault.message, span(fault.place), hint, fault.place.label)
+        for place in report.unknown:
+            message = "the search for tinuë ran out of nodes: whether the mark '' is right is not known"
+            self._say(UNKNOWN_TINUE, message, span(place), ply=place.label)
+
     # -- the result ----
 
     def _result(self, board: Result | None) -> None:
@@ -243,6 +277,27 @@ class _Validation:
             self._say(NO_RESULT, "no result after the last move", end, f"the tag Result says {tag}")
         if board is not None and tag is None and terminator is None:
             self._say(RESULT_MISSING, f"the board shows {board}, but no result is recorded", end)
+
+    def _points(self) -> None:
+        """Compare the tag ``Points`` with the points of the winner, where the result is beyond doubt."""
+        if "Points" not in self.game.tags or any(diagnostic.is_error for diagnostic in self.diagnostics):
+            return
+        from ptn.notation.tag_views import TagViews
+        from ptn.scoring import score
+
+        said = TagViews(self.game.tags).points
+        try:
+            points = score(self.game, size=self.size).points
+        except PtnError:
+            return  # two witnesses of the result that can't both be right
+        if said is None or said == points.white + points.black:
+            return
+        if points.makeup:
+            squares, unplayed = (item.points for item in points.makeup)
+            right = f"the winner has {squares + unplayed}: {squares} squares and {unplayed} unplayed pieces"
+        else:
+            right = "nobody has won, so nobody has points"
+        self._say(POINTS_DIFFER, f"the tag Points says {said}, but {right}", self._tag_place("Points"))
 
     def _end(self) -> tuple[int, int]:
         places = self._places_found()

@@ -24,7 +24,7 @@ FLOORS: dict[str, int] = {
     "validation": 2,
     "scoring": 2,
     "formatting": 2,
-    "annotate": 2,
+    "annotation": 2,
     "stats": 2,
     "archive": 2,
     "render": 2,

@@ -153,8 +153,8 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "PTN425": (
         "",
-        "The mark ' is for a ply after which the same player could complete a road, if it were that player's turn again. "
-        "ptn annotate removes the wrong ones.",
+        "The mark ' is for a ply after which the same player could complete a road, if it were that player's turn "
+        "again. ptn annotate removes the wrong ones.",
     ),
     "PTN426": ("", "Nothing needs to be done; ptn annotate adds the marks."),
     "PTN427": (
@@ -185,8 +185,8 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
     "PTN504": ('[Size "3"]\n1. a1 c3 2. c2 b2 3. c1', "Write the result behind the last move and in the tag Result."),
     "PTN505": (
         '[Size "3"]\n[Points "99"]\n1. a1 c3 2. c2 b2 3. c1 R-0',
-        "The winner has a point for each square and each unplayed piece (ptn score). Events may count in other ways, so "
-        "this is only a note.",
+        "The winner has a point for each square and each unplayed piece (ptn score). Events may count in other ways, "
+        "so this is only a note.",
     ),
     # TPS
     "PTN601": ('[TPS "x3/x3/x3"]', "A TPS is rows, turn and move counter: x3/x3/x3 1 1"),
