@@ -129,3 +129,40 @@ def test_a_byte_that_is_no_text_is_counted_from_the_start_of_the_file_with_its_b
         assert diagnostic.message == f"the byte 0xff at offset {len(data)} is not UTF-8"
         assert diagnostic.where is not None
         assert (diagnostic.where.line, diagnostic.where.column) == (2, 7)
+
+
+@pytest.mark.parametrize("end", [" R-0\n\n", " R-0 ", "\n\n", "\r\r", "\n  "])
+def test_a_broken_first_tag_costs_its_own_game_only(end: str) -> None:
+    good = '[Size "3"]\n1. a1 c3'
+    entries = list(read_text(f'{good}{end}[Size "3"\n[Event "x"]\n1. b1 b2\n\n{good}'))
+    assert [entry.broken for entry in entries] == [False, True, False]
+    assert [moves(entry.partial) for entry in entries] == ["a1 c3", "", "a1 c3"]
+    assert [diagnostic.code for diagnostic in entries[1].diagnostics] == ["PTN202"]
+
+
+def test_black_dots_may_be_glued_to_the_ply() -> None:
+    plain, _ = examine('[TPS "x3/x,1,x/2,x2 2 2"] 2. ... c3')
+    for text in ("2. ...c3", "2...c3", "2. ..c3"):
+        game, report = examine(f'[TPS "x3/x,1,x/2,x2 2 2"] {text}')
+        assert game == plain
+        assert found(report.diagnostics) == []
+
+
+def test_lone_surrogates_are_characters_like_any_other() -> None:
+    game, _ = examine('[Size "3"][Event "\ud800"] 1. a1 {\ud800} c3')
+    assert game.tags["Event"] == game.plies[0].comments[0].text == "\ud800"
+    [entry] = read_text('[Event "\ud800"] \udcff')
+    assert entry.diagnostics[0].message == "the byte 0xff at offset 14 is not UTF-8"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "ascii", "utf-32"])
+def test_bytes_that_another_encoding_refuses(encoding: str) -> None:
+    entries = list(read_stream(io.BytesIO(b'[Size "3"] \xff\xfe\xff' * 3), "game.ptn", encoding=encoding))
+    assert [diagnostic.code for entry in entries for diagnostic in entry.diagnostics][-1] == "PTN001"
+
+
+def test_an_offset_counts_bytes_that_the_decoder_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ptn.notation.reader._BLOCK", 3)
+    data = '[Size "3"]'.encode("utf-16-le") + b"\x00\xd8\x20\x00"
+    [entry] = read_stream(io.BytesIO(data), "game.ptn", encoding="utf-16-le")
+    assert "at offset 20 " in entry.diagnostics[0].message

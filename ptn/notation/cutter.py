@@ -22,7 +22,8 @@ _MARKER: Final = re.compile(
 _WORD: Final = re.compile(r"\S")
 _WORD_END: Final = re.compile(r"[\s\[{]")
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
-_TAG_LINE: Final = re.compile(r'(?:^|(?<=[\r\n]))[ \t]*\[[ \t]*[A-Za-z0-9_]+[ \t]*"')
+_TAG_HEAD: Final = re.compile(r'\[[ \t]*[A-Za-z0-9_]+[ \t]*"')
+_TAG_LINE: Final = re.compile(rf"(?:^|(?<=[\r\n]))[ \t]*{_TAG_HEAD.pattern}")
 _REST_OF_TAG_BLOCK: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)(?:[ \t]*(?:\[[^\r\n]*+)?(?=[\r\n]|\Z)))*+")
 _LABEL: Final = re.compile(r"\{[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*\}")
 _NUMBER_AHEAD: Final = re.compile(r"\s*[0-9]{1,6}\.")
@@ -38,6 +39,13 @@ def is_branch_label(text: str, start: int) -> bool:
         and _NUMBER_AHEAD.match(text, label.end()) is not None
         and _BLANK_LINE_BEHIND.search(text[max(0, start - 200) : start]) is not None
     )
+
+
+def _begins_tag_line(text: str, place: int, start: int) -> bool:
+    """Whether a line of the game from ``start`` begins with the ``[`` at a place, and a tag's name with it."""
+    line = text.rfind("\n", start, place) + 1
+    line = max(line, text.rfind("\r", max(start, line), place) + 1, start)
+    return _TAG_HEAD.match(text, place) is not None and not text[line:place].strip()
 
 
 def next_tag_block(text: str, fault: int, start: int) -> int | None:
@@ -106,6 +114,9 @@ def cut(text: str, final: bool = True) -> list[int]:
             continue
         if not final and (kind == "{" or _LINE_END.search(text, at) is None):
             return ends
+        if in_movetext and kind == "[" and (ended or _begins_tag_line(text, place, start)):
+            start = place  # a broken tag behind movetext begins a game as a good one does
+            ends.append(start)
         resume = next_tag_block(text, place, start)
         if resume is None:
             if not final:

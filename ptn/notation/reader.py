@@ -189,7 +189,7 @@ def _read(blocks: Iterator[str], name: str, size: int | None) -> Iterator[Entry]
             number += 1
             piece = text[start:end]
             entry = read_game(position.source(name, piece), number, size)
-            if tagged and not entry.partial.tags:
+            if tagged and not entry.partial.tags and not piece.lstrip().startswith("["):
                 # Whatever else is wrong with it, this is what has to be mended.
                 entry = _with(
                     replace(entry, diagnostics=(), main_line_whole=False),
