@@ -166,3 +166,24 @@ def test_an_offset_counts_bytes_that_the_decoder_held_back(monkeypatch: pytest.M
     data = '[Size "3"]'.encode("utf-16-le") + b"\x00\xd8\x20\x00"
     [entry] = read_stream(io.BytesIO(data), "game.ptn", encoding="utf-16-le")
     assert "at offset 20 " in entry.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    "branch",
+    [
+        "{2w1}\n2. {why} b1 b2",
+        "{2w1}\n2. {why} {and how} b1 {so} b2 R-0 {end}",
+        "{2b1}\n2. -- {why} b1",
+        "{2w1}\n2. {why}",
+        "{2w1}\n2. {why} R-0 {end}",
+        "{2w1}\n2.",
+        "{2w1}\n2. b1 b2\n\n{2w1/2b1}\n2. -- {why} b3\n3. b2",
+    ],
+)
+def test_comments_of_branches_are_written_behind_the_number(branch: str) -> None:
+    """A label is one only when a move number follows it."""
+    text = f'[Size "3"]\n\n1. a1 c3\n2. a2 a3\n\n{branch}\n'
+    game = parse_game(text)
+    assert game.branches
+    assert write_game(game) == text
+    assert parse_game(write_game(game)) == game

@@ -34,8 +34,8 @@ def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
     for branch in game.branches:
         first = (game.first if branch.parent is None else starts[branch.parent]) + branch.at
         starts.append(first)
-        line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing, style)
-        blocks.append(f"{{{branch.label}}}\n{line or f'{first // 2 + 1}.'}")
+        line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing, style, branch=True)
+        blocks.append(f"{{{branch.label}}}\n{line}")
     return "\n\n".join(blocks or ["1."]) + "\n"
 
 
@@ -69,14 +69,19 @@ def _line(
     terminator: Terminator | None,
     closing: Sequence[Comment],
     style: Style,
+    *,
+    branch: bool = False,
 ) -> str:
-    lines = [_comment(comment) for comment in leading]
-    words: list[str] = []
+    """Write the main line or a branch; the move number comes first in a branch, for without it there is none."""
+    lines = [] if branch else [_comment(comment) for comment in leading]
+    words = [f"{first // 2 + 1}.", *map(_comment, leading)] if branch and not plies else []
     for ordinal, ply in enumerate(plies, first):
         if ordinal % 2 == 0 or ordinal == first:
             if words:
                 lines.append(" ".join(words))
             words = [f"{ordinal // 2 + 1}.", "--"] if ordinal % 2 else [f"{ordinal // 2 + 1}."]
+            if branch and ordinal == first:
+                words += map(_comment, leading)
         words.append(_spelled(ply, style))
         words += map(_comment, ply.comments)
     if terminator is not None:
