@@ -26,11 +26,11 @@ from ptn.core.errors import Diagnostic, PtnError
 from ptn.core.result import How, Result
 from ptn.core.setup import Setup
 from ptn.core.source import Location
-from ptn.notation.game import Places, find_places, first_ordinal
+from ptn.notation.fine import Places, find_places
 from ptn.notation.ply import Ply
 from ptn.notation.record import Entry, Game, ply_label
 from ptn.notation.tag_checks import tag_remarks
-from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remarks
+from ptn.notation.tags import TagRemark, first_ordinal, read_setup, result_of_tag, setup_remarks
 from ptn.replaying import Replayed, branch_start, play_line
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position

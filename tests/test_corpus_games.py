@@ -12,7 +12,7 @@ from pathlib import Path
 from findings import moves
 
 from ptn.core.errors import Diagnostic
-from ptn.notation.game import _FineReading
+from ptn.notation.fine import FineReading
 from ptn.notation.reader import parse_games, read_games
 from ptn.notation.record import Entry
 from ptn.validation import Report, validate_entry
@@ -195,7 +195,7 @@ def test_the_fast_and_the_fine_reading_agree(corpus: Path) -> None:
     for name, entry, size in all_entries(corpus):
         if any(diagnostic.code == "PTN308" for diagnostic in entry.diagnostics):
             continue  # said by the reader of whole files, of whatever the reading of the game finds
-        fine = _FineReading(entry.source, entry.number, size).run()
+        fine = FineReading(entry.source, entry.number, size).run()
         assert fine.partial == entry.partial, name
         assert fine.diagnostics == entry.diagnostics, name
         assert [ply.text for ply in fine.partial.plies] == [ply.text for ply in entry.partial.plies], name

@@ -23,7 +23,7 @@ from ptn.core.board_terms import SIZES
 from ptn.core.errors import Diagnostic, PtnError
 from ptn.core.moves import Move, Place, Spread
 from ptn.core.setup import Setup
-from ptn.notation.game import _FineReading
+from ptn.notation.fine import FineReading
 from ptn.notation.ply import parse_move, parse_ply
 from ptn.notation.reader import parse_games, read_stream, read_text
 from ptn.notation.record import Entry, Game
@@ -247,7 +247,7 @@ def test_nothing_from_bytes(data: bytes, size: int | None) -> None:
 
 def agree(entry: Entry, size: int | None) -> None:
     """The fast reading of a game, where it dares, and the fine one."""
-    fine = _FineReading(entry.source, entry.number, size).run()
+    fine = FineReading(entry.source, entry.number, size).run()
     if any(diagnostic.code in ("PTN308", "PTN002") for diagnostic in entry.diagnostics):
         return  # said by the reader of the whole file
     assert fine == entry

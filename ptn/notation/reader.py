@@ -16,7 +16,8 @@ from ptn.core.codes import BAD_GZIP, CONTROL_CHARACTER, NOT_UTF8, UNTAGGED, Code
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
 from ptn.core.source import Source
 from ptn.notation.cutter import cut
-from ptn.notation.game import count_bytes, read_game
+from ptn.notation.fine import count_bytes
+from ptn.notation.game import read_game
 from ptn.notation.record import Entry, Game
 
 _BLOCK: Final = 1 << 18

@@ -21,7 +21,7 @@ from ptn.core.result import RESULTS, Result
 from ptn.core.setup import MAX_RESERVE, Opening, Setup
 from ptn.notation.explain import quoted
 from ptn.notation.ply import Remark
-from ptn.notation.record import Tags
+from ptn.notation.record import Tag, Tags
 from ptn.notation.tps import read_tps
 
 
@@ -176,3 +176,35 @@ RESULT_SPELLINGS: Final[dict[str, Result | None]] = {
 def result_of_tag(value: str) -> Result | None:
     """Return the result that the tag ``Result`` gives; None when it gives none or can't be read."""
     return RESULT_SPELLINGS.get(value.strip())
+
+
+TAG_PARTS: Final = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:[^"\\\r\n]|\\[^\r\n])*+)"[ \t]*\]')
+ESCAPE: Final = re.compile(r"\\(.)")
+"""A backslash with the character behind it."""
+_tag_cache: Final[dict[str, Tag]] = {}
+
+
+def read_tag(text: str) -> Tag:
+    """Return the tag of a text such as ``[Size "5"]``, which must be well formed."""
+    tag = _tag_cache.get(text)
+    if tag is None:
+        parts = TAG_PARTS.fullmatch(text)
+        assert parts is not None, text
+        if len(_tag_cache) >= 4096:  # bounded, whatever is read
+            _tag_cache.clear()
+        tag = _tag_cache[text] = Tag.of(parts[1], _unescaped(parts[2]))
+    return tag
+
+
+def _unescaped(value: str) -> str:
+    """Resolve the escapes of a tag's value; a backslash before any other character stays."""
+    if "\\" not in value:
+        return value
+    return ESCAPE.sub(lambda match: match[1] if match[1] in '"\\' else match[0], value)
+
+
+def first_ordinal(setup: Setup | None) -> int:
+    """Return how many plies come before the first one of a game, by the counter and turn of its start position."""
+    if setup is None or setup.start is None:
+        return 0
+    return 2 * (setup.start.counter - 1) + setup.start.turn
