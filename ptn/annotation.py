@@ -85,9 +85,10 @@ class MarkReport:
 def annotate(game: Game, *, tinue_depth: int = 1, size: int | None = None, node_limit: int = NODE_LIMIT) -> Game:
     """Return a game with the right ``*``, ``'`` and ``''`` on all plies of the main line and of the branches.
 
-    ``tinue_depth`` is the number of plies before the road that a tinuë may take: 1 for tinuë itself, *n* for tinuë in
-    *n*, 0 to leave every ``''`` as it is. ``node_limit`` bounds the search for each ply; where it runs out nothing is
-    guessed, and ``examine_marks`` says where that was. ``size`` (3-8) is for games whose tags give none.
+    ``tinue_depth`` is how many plies of the player, the marked one included, may come before the road: 1 for tinuë
+    itself, *n* for tinuë in *n*, 0 to leave every ``''`` as it is. ``node_limit`` bounds the search for each ply; where
+    it runs out nothing is guessed, and ``examine_marks`` says where that was. ``size`` (3-8) is for games whose tags
+    give none.
 
     Raises ``PtnError`` when the tags give no setup, ``IllegalMoveError`` when a ply is illegal, and ``ValueError`` for
     a number below 0.

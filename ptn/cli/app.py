@@ -18,6 +18,7 @@ COMMANDS: Final[dict[str, str]] = {
     "convert": "Convert games: to positions, PTN, server notation, JSON, links.",
     "score": "Score games: result, final count, points with their make-up.",
     "fmt": "Put files of games into standard form, in place.",
+    "annotate": "Mark tak, tinuë and smashes where the board has them, in place.",
     "show": "Draw the board of a game or position on the terminal.",
     "moves": "List the legal plies of a position.",
     "perft": "Count sequences of legal plies, the check of a move generator.",

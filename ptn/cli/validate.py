@@ -16,6 +16,7 @@ EPILOG = """\b
 Examples:
   ptn validate game.ptn
   ptn validate --strict --ignore missing-tag,PTN21 games/
+  ptn validate --marks -v game.ptn
   curl -s https://example.org/game.ptn | ptn validate --format jsonl
 
 CODES are codes (PTN104), beginnings of codes (PTN1) or names (drop-count), separated by commas; ptn explain says
@@ -42,6 +43,11 @@ def _codes(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ..
 @click.option("--select", multiple=True, metavar="CODES", callback=_codes, help="Report only these.")
 @click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="Don't report these.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--marks", is_flag=True, help="Report wrong and missing marks of tak and tinuë, too.")
+@click.option(
+    "--tinue-depth", type=click.IntRange(0, 20), metavar="N",
+    help="With --marks: as for ptn annotate; 0 looks at no ''.  [default: 1]",
+)  # fmt: skip
 @input_options
 @with_console
 def validate(
@@ -51,6 +57,8 @@ def validate(
     select: frozenset[Code],
     ignore: frozenset[Code],
     strict: bool,
+    marks: bool,
+    tinue_depth: int | None,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -63,6 +71,11 @@ def validate(
     FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
     nothing is named and something comes through a pipe. Files may be compressed with gzip.
     """
+    if tinue_depth is not None and not marks:
+        raise click.UsageError("--tinue-depth is for --marks.")
+
+    from functools import partial
+
     from ptn import validation
     from ptn.cli.inputs import Reading, read_inputs
     from ptn.cli.reports import DiagnosticPrinter
@@ -70,8 +83,11 @@ def validate(
 
     printer = DiagnosticPrinter(format_, console)
     summary = Summary()
+    check = validation.validate_entry
+    if marks:
+        check = partial(check, marks=True, tinue_depth=1 if tinue_depth is None else tinue_depth)
     for item in read_inputs(files, Reading(from_, size, encoding), console):
-        found = validation.validate_entry(item.entry, size).diagnostics if item.entry else item.diagnostics
+        found = check(item.entry, size).diagnostics if item.entry else item.diagnostics
         errors = warnings = 0
         for diagnostic in found:
             if (select and diagnostic.kind not in select) or diagnostic.kind in ignore:

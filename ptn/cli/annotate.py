@@ -1,0 +1,187 @@
+"""``ptn annotate``: the marks that the board justifies, put into files of games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ptn.cli.console import Console, first_line
+from ptn.cli.options import files_argument, with_console
+from ptn.cli.reports import complain
+
+if TYPE_CHECKING:
+    from ptn.annotation import MarkReport
+    from ptn.notation.record import Entry
+
+EPILOG = """\b
+Examples:
+  ptn annotate game.ptn
+  ptn annotate games/ --diff
+  ptn annotate game.ptn -o marked.ptn
+  ptn annotate --tinue-depth 3 - < game.ptn
+  ptn validate --marks game.ptn
+
+A ' is right when the player could complete a road with the next ply, a '' when no reply can prevent that, and a *
+when the ply smashes a wall. With --tinue-depth 2 and more, '' also stands for wins that take further threats. A ply
+whose search runs out of nodes keeps the '' that it has, and gets none; that is said on standard error.
+
+A file with a game in which ptn validate finds errors is left as it is, its diagnostics go to standard error, and the
+exit status is 1; with --check and --diff it is 1 too when anything would change. Files are replaced whole or not at
+all, and written as UTF-8.
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Mark tak and tinuë.")
+@files_argument
+@click.option(
+    "--tinue-depth", type=click.IntRange(0, 20), default=1, show_default=True, metavar="N",
+    help="Most plies of the player, the marked one included, before the road; 0 leaves every '' as it is.",
+)  # fmt: skip
+@click.option(
+    "--nodes", type=click.IntRange(0), metavar="N", help="Plies to try in the search for each tinuë.  [default: 20000]"
+)
+@click.option("--check", is_flag=True, help="Change nothing; name the files that would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write to this file; - is standard output.")
+@click.option("--force", is_flag=True, help="Overwrite the file of -o.")
+@click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none.")
+@with_console
+def annotate(
+    console: Console,
+    files: tuple[str, ...],
+    tinue_depth: int,
+    nodes: int | None,
+    check: bool,
+    diff: bool,
+    output: str | None,
+    force: bool,
+    size: int | None,
+) -> None:
+    """Put the right marks for smash (*), tak (') and tinuë ('') on plies, in place; branches too.
+
+    Wrong marks are corrected or removed. Marks that judge a ply (? and !), comments and all else stay, and games are
+    written in the standard form, as by ptn fmt. - goes from standard input to standard output.
+
+    FILES are files, directories (every *.ptn below them) or - for standard input, which is read too when nothing is
+    named and something comes through a pipe.
+    """
+    if (check or diff) and output is not None:
+        raise click.UsageError("--check and --diff write nothing, so -o can't hold with them.")
+
+    from contextlib import ExitStack
+
+    from ptn.cli.files import Target
+    from ptn.cli.fmt import _bytes, _show_difference
+    from ptn.cli.inputs import expanded, named
+
+    work = _Work(console, tinue_depth, nodes, size)
+    changed = same = 0
+    with ExitStack() as stack:
+        together = None if output is None else stack.enter_context(Target(output, console, force=force))
+        for name in expanded(named(files), console):
+            if name.lower().endswith(".gz") and name not in files:
+                console.note(f"{first_line(name)}: compressed, left as it is")
+                continue
+            before = _bytes(name, console)
+            after = None if before is None else work.annotated(name, before)
+            if before is None or after is None:
+                continue
+            if together is not None:
+                together.write(after if together.is_empty else f"\n{after}")
+            elif name == "-" and not check and not diff:
+                console.data(after)
+            elif after.encode() == before:
+                same += 1
+            else:
+                changed += 1
+                if diff:
+                    _show_difference(name, before, after, console)
+                elif check:
+                    console.result(f"{first_line(name)}: marks or spelling would change")
+                else:
+                    with Target(name, console, force=True) as target:
+                        target.write(after)
+                if check or diff:
+                    console.found()
+    what = "would change" if check or diff else "changed"
+    counted = f"{changed} file{'s' * (changed != 1)} {what}, {same} right already; " if changed or same else ""
+    if work.games:
+        console.note(f"{counted}{work.missing} mark{'s' * (work.missing != 1)} missing, {work.wrong} wrong")
+
+
+class _Work:
+    """What is asked for, and the marks found wrong and missing in so many games."""
+
+    def __init__(self, console: Console, tinue_depth: int, nodes: int | None, size: int | None) -> None:
+        self.console = console
+        self.tinue_depth = tinue_depth
+        self.nodes = nodes
+        self.size = size
+        self.games = self.missing = self.wrong = 0
+
+    def annotated(self, name: str, data: bytes) -> str | None:
+        """Return the games of a file with the right marks; None, and a report, when one of them has errors."""
+        import io
+
+        from ptn.cli.inputs import other_content
+        from ptn.core.errors import PtnError
+        from ptn.formatting import format_game
+        from ptn.notation.reader import read_stream
+        from ptn.validation import validate_entry
+
+        other = other_content(data)
+        if other is not None:
+            self.console.fail(f"{first_line(name)}: this is {other}, not a file of games")
+            return None
+        texts: list[str] = []
+        reports: list[MarkReport] = []
+        whole = True
+        for entry in read_stream(io.BytesIO(data), name, size=self.size):
+            found = validate_entry(entry, self.size)
+            complain(self.console, [diagnostic for diagnostic in found.diagnostics if diagnostic.is_error], name)
+            whole = whole and found.ok
+            if not whole:
+                continue
+            try:
+                report = self._examined(entry, name)
+                texts.append(format_game(report.game, size=self.size))
+            except PtnError as error:
+                self.console.error_line(f"{first_line(name)}, game {entry.number}: {error}")
+                self.console.found()
+                whole = False
+            else:
+                reports.append(report)
+        if not whole:
+            return None
+        if not texts:
+            self.console.note(f"{first_line(name)}: no game in it; left as it is")
+            return None
+        self._count(reports)
+        return "\n".join(texts)
+
+    def _examined(self, entry: Entry, name: str) -> MarkReport:
+        from ptn.annotation import NODE_LIMIT, examine_marks
+
+        nodes = NODE_LIMIT if self.nodes is None else self.nodes
+        game = entry.partial
+        report = examine_marks(game, tinue_depth=self.tinue_depth, size=self.size, node_limit=nodes)
+        for place in report.unknown:
+            line = "" if place.branch is None else f" of the branch {first_line(game.branches[place.branch].label)}"
+            self.console.note(
+                f"{first_line(name)}, game {entry.number}: the search for tinuë after {place.label}{line} ran out of "
+                "nodes; a '' is neither added nor removed"
+            )
+        return report
+
+    def _count(self, reports: list[MarkReport]) -> None:
+        from ptn.core.codes import MISSING_SMASH, MISSING_TAK, MISSING_TINUE
+
+        missing = (MISSING_SMASH, MISSING_TAK, MISSING_TINUE)
+        for report in reports:
+            self.games += 1
+            for fault in report.faults:
+                if fault.kind in missing:
+                    self.missing += 1
+                else:
+                    self.wrong += 1
