@@ -69,6 +69,8 @@ class _Line:
     parent: int | None = None
     at: int = 0
     plies: list[Ply] = field(default_factory=list)
+    notes: dict[int, list[Comment]] = field(default_factory=dict)
+    lone_marks: list[str] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
     leading: list[Comment] = field(default_factory=list)
     terminator: Terminator | None = None
@@ -81,6 +83,22 @@ class _Line:
     @property
     def ordinal(self) -> int:
         return self.first + len(self.plies)
+
+    def take_marks(self) -> None:
+        """Give the marks that stand apart behind the last ply to it, as if they followed it without a blank."""
+        if self.lone_marks:
+            last, word = self.plies[-1], "".join(self.lone_marks)
+            marked = read_ply(f"a1>{spelled(last.marks)}{word}")
+            assert marked is not None, word
+            self.plies[-1] = replace(last, marks=marked.marks, text=last.text + word)
+            self.lone_marks.clear()
+
+    def noted_plies(self) -> tuple[Ply, ...]:
+        """Return the plies with their comments."""
+        self.take_marks()
+        for index, comments in self.notes.items():
+            self.plies[index] = replace(self.plies[index], comments=tuple(comments))
+        return tuple(self.plies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +139,7 @@ class FineReading:
         self.tag_spans: list[tuple[int, int]] = []
         self.setup: Setup | None = None
         self.lines: list[_Line] = [_Line(0)]
+        self.line_of = {"": 0}  # the index of a line by its label
         self.at_branch = False
 
     def run(self) -> Entry:
@@ -145,13 +164,13 @@ class FineReading:
             main.first = first_ordinal(read_setup(Tags(tuple(self.tags)), self.size).setup)
         return Game(
             Tags(tuple(self.tags)),
-            tuple(main.plies),
+            main.noted_plies(),
             tuple(main.leading),
             main.terminator,
             tuple(main.closing),
             tuple(
                 Branch(
-                    line.label, line.parent, line.at, tuple(line.plies), tuple(line.leading), line.terminator,
+                    line.label, line.parent, line.at, line.noted_plies(), tuple(line.leading), line.terminator,
                     tuple(line.closing),
                 )
                 for line in branches
@@ -248,7 +267,7 @@ class FineReading:
         if line.terminator is not None:
             line.closing.append(comment)
         elif line.plies:
-            line.plies[-1] = replace(line.plies[-1], comments=(*line.plies[-1].comments, comment))
+            line.notes.setdefault(len(line.plies) - 1, []).append(comment)
         else:
             line.leading.append(comment)
 
@@ -303,14 +322,12 @@ class FineReading:
             if "*" in word and isinstance(last.move, Place):
                 at = start + word.index("*")
                 self._fault(PLACEMENT_SMASH, "the mark * needs a spread: a placement smashes nothing", at, at + 1)
-            marked = read_ply(f"a1>{spelled(last.marks)}{word}")
-            if marked is not None:
-                self._say(
-                    LONE_MARK, f"the mark {quoted(word)} stands apart from its ply", start, end,
-                    "marks follow a ply without a blank", ply_label(line.ordinal - 1),
-                )  # fmt: skip
-                line.plies[-1] = replace(last, marks=marked.marks, text=last.text + word)
-                return
+            self._say(
+                LONE_MARK, f"the mark {quoted(word)} stands apart from its ply", start, end,
+                "marks follow a ply without a blank", ply_label(line.ordinal - 1),
+            )  # fmt: skip
+            line.lone_marks.append(word)
+            return
         ply = read_ply(word)
         size = self.setup.size if self.setup else self.size
         if ply is None:
@@ -338,6 +355,7 @@ class FineReading:
                 remark.hint,
                 ply_label(line.ordinal),
             )
+        line.take_marks()
         line.plies.append(ply)
         line.spans.append((start, end))
         line.number_open = None
@@ -388,13 +406,12 @@ class FineReading:
     def _begin_branch(self, label: str, start: int, end: int) -> None:
         *path, last = label.split("/")
         parent_label = "/".join(path)
-        labels = [line.label for line in self.lines]
         hint = "a label is the move number, w or b and a count, such as 14b1, below another branch 14b1/15w1"
-        if label in labels:
+        if label in self.line_of:
             self._fault(BRANCH_PLACE, f"the branch {quoted(label)} stands twice", start, end, hint)
-        if parent_label not in labels:
+        if parent_label not in self.line_of:
             self._fault(BRANCH_PLACE, f"there is no branch {quoted(parent_label)} to leave", start, end, hint)
-        parent_index = labels.index(parent_label)
+        parent_index = self.line_of[parent_label]
         parent = self.lines[parent_index]
         place = re.match(r"([0-9]+)([wb])", last)
         assert place is not None
@@ -403,4 +420,5 @@ class FineReading:
         if not 0 <= at < len(parent.plies):
             line_name = f"the branch {quoted(parent_label)}" if parent_label else "the main line"
             self._fault(BRANCH_PLACE, f"{line_name} has no ply {place[0]} to replace", start, end, hint)
+        self.line_of[label] = len(self.lines)
         self.lines.append(_Line(ordinal, label, parent_index - 1 if parent_index else None, at))

@@ -53,6 +53,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
     tags: Tags | None = None
     first = 0
     words: list[str] = []
+    notes: dict[int, list[Comment]] = {}
     for token in tokens:
         kind = token.type
         if kind == "RUN":
@@ -76,14 +77,16 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
             if terminator is not None:
                 closing.append(comment)
             elif plies:
-                last = plies[-1]
-                plies[-1] = Ply(last.move, last.marks, (*last.comments, comment), last.letter, last.text)
+                notes.setdefault(len(plies) - 1, []).append(comment)
             else:
                 leading.append(comment)
         elif terminator is not None or (terminator := _terminators.get(token.rstrip())) is None:
             return None
     if words and words[-1].endswith("."):  # a number that no ply follows
         return None
+    for index, comments in notes.items():
+        bare = plies[index]
+        plies[index] = Ply(bare.move, bare.marks, tuple(comments), bare.letter, bare.text)
     if tags is None:
         tags = Tags(tuple(found))
         first = first_ordinal(read_setup(tags, size).setup)
