@@ -25,7 +25,7 @@ from ptn.core.moves import Move
 from ptn.core.result import How
 from ptn.notation.ply import Ply, read_ply, spelled
 from ptn.notation.record import Branch, Game, ply_label
-from ptn.replaying import branch_start, play_line, setup_of
+from ptn.replaying import branch_starts, play_line, setup_of
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
 from ptn.rules.tak import is_tinue, search_tinue, threats
@@ -128,11 +128,8 @@ def examine_marks(
     examination = _Examination(tinue_depth, node_limit)
     plies = examination.line(engine_at_start(setup), game.plies, None)
     branches: list[Branch] = []
-    for number, branch in enumerate(game.branches):
-        try:
-            start = branch_start(game, branch, setup)
-        except IllegalMoveError as error:
-            examination.stop(error)
+    for number, (branch, start) in enumerate(zip(game.branches, branch_starts(game, setup), strict=True)):
+        if start is None:  # behind an illegal ply, which has been met before
             branches.append(branch)
         else:
             branches.append(replace(branch, plies=examination.line(start, branch.plies, number)))
@@ -154,11 +151,6 @@ class _Examination:
         self.unknown: list[PlyPlace] = []
         self.illegal: IllegalMoveError | None = None
 
-    def stop(self, error: IllegalMoveError) -> None:
-        """Remember the first illegal ply."""
-        if self.illegal is None:
-            self.illegal = error
-
     def line(self, engine: Engine, plies: Sequence[Ply], branch: int | None) -> tuple[Ply, ...]:
         """Play a line on an engine, in place, and return its plies with the right marks."""
         first = engine.ply
@@ -166,7 +158,7 @@ class _Examination:
         for index, ply in enumerate(plies):
             played = play_line(engine, (ply,))
             if played.illegal is not None:
-                self.stop(played.illegal)
+                self.illegal = self.illegal or played.illegal
                 return (*done, *plies[index:])
             place = PlyPlace(branch, index, ply_label(first + index))
             done.append(self._ply(engine, ply, place, smash=bool(played.smashes)))

@@ -13,7 +13,7 @@ from ptn.notation.reader import read_text
 from ptn.notation.record import Branch, Game, Tag, Tags, Terminator
 from ptn.notation.tags import read_setup, result_of_tag
 from ptn.notation.writer import Style, write_game
-from ptn.replaying import branch_start, play_line, setup_of
+from ptn.replaying import branch_starts, play_line, setup_of
 from ptn.rules.engine import Engine, engine_at_start
 
 
@@ -101,14 +101,10 @@ def standardized(game: Game, size: int | None = None) -> Game:
     if setup is None:
         return game
     game = replace(game, plies=_smashes_marked(engine_at_start(setup), game.plies))
-    branches: list[Branch] = []
-    for branch in game.branches:
-        try:
-            start = branch_start(game, branch, setup)
-        except PtnError:
-            branches.append(branch)
-        else:
-            branches.append(replace(branch, plies=_smashes_marked(start, branch.plies)))
+    branches = [
+        branch if start is None else replace(branch, plies=_smashes_marked(start, branch.plies))
+        for branch, start in zip(game.branches, branch_starts(game, setup), strict=True)
+    ]
     return replace(game, branches=tuple(branches))
 
 

@@ -10,7 +10,7 @@ from ptn.core.errors import IllegalMoveError, PtnError
 from ptn.core.moves import Move, Place
 from ptn.core.setup import Opening, Setup
 from ptn.notation.ply import Ply
-from ptn.notation.record import Branch, Game
+from ptn.notation.record import Game
 from ptn.notation.tags import read_setup
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
@@ -60,21 +60,26 @@ def play_line(engine: Engine, plies: Sequence[Ply]) -> Replayed:
     return Replayed(engine, run.played, run.smashes, run.error, old_stack)
 
 
-def branch_start(game: Game, branch: Branch, setup: Setup) -> Engine:
-    """Return an engine where a branch leaves its parent; raise ``IllegalMoveError`` for an illegal ply on the way."""
-    parts: list[Sequence[Ply]] = []
-    at, parent = branch.at, branch.parent
-    while parent is not None:
-        above = game.branches[parent]
-        parts.append(above.plies[:at])
-        at, parent = above.at, above.parent
-    parts.append(game.plies[:at])
-    engine = engine_at_start(setup)
-    for plies in reversed(parts):
-        replayed = play_line(engine, plies)
-        if replayed.illegal is not None:
-            raise replayed.illegal
-    return engine
+def branch_starts(game: Game, setup: Setup) -> list[Engine | None]:
+    """Return for every branch an engine at the position in which it leaves its parent, in one pass over all lines.
+
+    None stands where an illegal ply is in the way.
+    """
+    starts: list[Engine | None] = [None] * len(game.branches)
+    leaving: dict[int | None, list[int]] = {}
+    for number, branch in enumerate(game.branches):
+        leaving.setdefault(branch.parent, []).append(number)
+    for parent in sorted(leaving, key=lambda number: -1 if number is None else number):
+        above = starts[parent] if parent is not None else engine_at_start(setup)
+        engine = None if above is None else above.copy()
+        plies = game.plies if parent is None else game.branches[parent].plies
+        done = 0
+        for number in sorted(leaving[parent], key=lambda number: game.branches[number].at):
+            at = game.branches[number].at
+            if engine is not None and play_line(engine, plies[done:at]).illegal is not None:
+                engine = None
+            starts[number], done = None if engine is None else engine.copy(), at
+    return starts
 
 
 def replay(game: Game, size: int | None = None) -> Iterator[tuple[Ply, Position]]:

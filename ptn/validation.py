@@ -31,7 +31,7 @@ from ptn.notation.ply import Ply
 from ptn.notation.record import Entry, Game, ply_label
 from ptn.notation.tag_checks import tag_remarks
 from ptn.notation.tags import TagRemark, first_ordinal, read_setup, result_of_tag, setup_remarks
-from ptn.replaying import Replayed, branch_start, play_line
+from ptn.replaying import Replayed, branch_starts, play_line
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
 from ptn.rules.reachability import doubts
@@ -220,8 +220,9 @@ class _Validation:
     # -- branches ----
 
     def _branches(self, setup: Setup) -> None:
-        for number, branch in enumerate(self.game.branches):
-            start = branch_start(self.game, branch, setup)
+        starts = branch_starts(self.game, setup)
+        for number, (branch, start) in enumerate(zip(self.game.branches, starts, strict=True)):
+            assert start is not None, "an illegal ply has ended this before"
             line = play_line(start.copy(), branch.plies)
             self._line(line, branch.plies, start.ply, partial(self._branch_place, number), start.copy)
             if line.illegal is not None:

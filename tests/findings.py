@@ -8,7 +8,7 @@ from ptn.core.codes import CODES
 from ptn.core.errors import Diagnostic
 from ptn.notation.reader import read_text
 from ptn.notation.record import Branch, Entry, Game
-from ptn.replaying import branch_start, play_line, setup_of
+from ptn.replaying import branch_starts, play_line, setup_of
 from ptn.rules.position import Position
 from ptn.validation import Report, validate_entry
 
@@ -59,6 +59,8 @@ def final_tps(report: Report) -> str:
 
 def branch_tps(game: Game, branch: Branch) -> str:
     """The TPS at the end of a branch."""
-    replayed = play_line(branch_start(game, branch, setup_of(game)), branch.plies)
+    start = branch_starts(game, setup_of(game))[game.branches.index(branch)]
+    assert start is not None
+    replayed = play_line(start, branch.plies)
     assert replayed.illegal is None
     return Position.from_engine(replayed.engine).to_tps()
