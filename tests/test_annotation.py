@@ -153,6 +153,13 @@ def test_a_deeper_tinue() -> None:
     assert fault.message == "a3 is tak but no tinuë in 2: the mark '' is wrong"
 
 
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_reply_that_ends_the_game_by_flats_answers_tinue(depth: int) -> None:
+    """With Black's last piece flats are counted, and White has no ply left to complete a road."""
+    assert marked(f'{CROSS}[Flats2 "4"] 9. c2', depth) == "c2''"
+    assert marked(f'{CROSS}[Flats2 "3"] 9. c2', depth) == "c2'"
+
+
 def test_without_nodes_nothing_is_guessed() -> None:
     for marks in ("", "!", "'", "''"):
         game = parse_game(f"{CROSS} 9. c2{marks}")
@@ -277,6 +284,18 @@ def test_only_marks_change() -> None:
     assert annotated != game
     assert stripped(annotated, (Part.MARKS,)) == stripped(game, (Part.MARKS,))
     assert plies(annotated) == "a1 c3!? c2' b3? c1"
+
+
+def test_a_change_of_anything_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is annotated is compared with what was there, so that a bug does no harm."""
+
+    def careless(ply: Ply, marks: tuple[str, ...]) -> Ply:
+        return replace(ply, marks=marks, comments=())
+
+    game = parse_game(f"{CROSS} 9. c2 {{why}}")
+    monkeypatch.setattr("ptn.annotation._with_marks", careless)
+    with pytest.raises(PtnError, match="more than marks would change"):
+        annotate(game)
 
 
 def test_an_illegal_ply_ends_its_line() -> None:
