@@ -23,10 +23,13 @@ def tallest(game: ptn.Game) -> tuple[int, str, str]:
 
 
 def main(paths: list[str]) -> None:
-    """Print one line a game."""
+    """Print one line a game; a game that can't be played out is named."""
     for path in paths:
         for entry in ptn.read_games(path):
-            height, square, ply = tallest(entry.partial)
+            if entry.game is None or not ptn.validate(entry.game).ok:
+                print(f"{path}: game {entry.number}: has errors")
+                continue
+            height, square, ply = tallest(entry.game)
             print(f"{path}: game {entry.number}: {height} pieces on {square} after {ply}")
 
 

@@ -1,4 +1,4 @@
-"""The marks that the board justifies: ``*`` on a smash, ``'`` on tak, ``''`` on tinuë (RULES.md, "Tak and tinuë").
+"""The marks that the board justifies: ``*`` on a smash, ``'`` on tak, ``''`` on tinuë (docs/rules.md, "Tak and tinuë").
 
 Marks that judge a ply (``?``, ``!``) stay, in their order. A missing ``*`` goes in front of all marks, and a missing
 ``'`` or ``''`` behind the ``*``, or in front where there is none; one that takes the place of a wrong one stands where

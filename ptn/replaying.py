@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ptn.core.board_terms import Color, Stone
+from ptn.core.codes import GAME_OVER, NO_SIZE, Severity
 from ptn.core.errors import IllegalMoveError, PtnError
 from ptn.core.moves import Move, Place
 from ptn.core.setup import Opening, Setup
 from ptn.notation.ply import Ply
-from ptn.notation.record import Game
+from ptn.notation.record import Game, numbered
 from ptn.notation.tags import read_setup
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
@@ -39,7 +40,8 @@ def setup_of(game: Game, size: int | None = None) -> Setup:
     """
     reading = read_setup(game.tags, size)
     if reading.setup is None:
-        raise PtnError(next(remark.message for remark in reading.remarks if remark.kind.severity.value == "error"))
+        wrong = next(remark for remark in reading.remarks if remark.kind.severity is Severity.ERROR)
+        raise PtnError("no Size and no TPS tag: give the size" if wrong.kind is NO_SIZE else wrong.message)
     return reading.setup
 
 
@@ -58,6 +60,20 @@ def play_line(engine: Engine, plies: Sequence[Ply]) -> Replayed:
             moves[0] = old_stack = Place(first.square, Stone.FLAT, 2)
     run = engine.run(moves)
     return Replayed(engine, run.played, run.smashes, run.error, old_stack)
+
+
+def named_in_game(line: Replayed, plies: Sequence[Ply], first: int) -> IllegalMoveError:
+    """Return why a line stopped, with the number of the illegal ply, and of the one that ended the game before it.
+
+    ``first`` is the number of plies before those of the line.
+    """
+    error, index = line.illegal, line.played
+    assert error is not None
+    message = error.message
+    if error.reason is GAME_OVER and index:
+        message = f"the game ended with {numbered(first + index - 1)} {plies[index - 1].move} ({line.engine.result})"
+    said = f"{numbered(first + index)} {plies[index].move} is illegal: {message}"
+    return IllegalMoveError(error.reason, said, error.move, error.tps)
 
 
 def branch_starts(game: Game, setup: Setup) -> list[Engine | None]:
@@ -88,10 +104,10 @@ def replay(game: Game, size: int | None = None) -> Iterator[tuple[Ply, Position]
     Raises ``PtnError`` when the tags give no setup and ``IllegalMoveError`` at the first illegal ply.
     """
     engine = engine_at_start(setup_of(game, size))
-    for ply in game.plies:
-        replayed = play_line(engine, (ply,))
-        if replayed.illegal is not None:
-            raise replayed.illegal
+    for index, ply in enumerate(game.plies):
+        line = play_line(engine, (ply,))
+        if line.illegal is not None:
+            raise named_in_game(replace(line, played=index), game.plies, game.first)
         yield ply, Position.from_engine(engine)
 
 
@@ -105,7 +121,7 @@ def final_position(game: Game, size: int | None = None) -> Position:
 
     Raises ``PtnError`` when the tags give no setup and ``IllegalMoveError`` at the first illegal ply.
     """
-    replayed = play_line(engine_at_start(setup_of(game, size)), game.plies)
-    if replayed.illegal is not None:
-        raise replayed.illegal
-    return Position.from_engine(replayed.engine)
+    line = play_line(engine_at_start(setup_of(game, size)), game.plies)
+    if line.illegal is not None:
+        raise named_in_game(line, game.plies, game.first)
+    return Position.from_engine(line.engine)

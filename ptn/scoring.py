@@ -47,7 +47,7 @@ def score(subject: Game | Position, bonuses: Iterable[Bonus | str] = (), *, size
 
     The board decides where it shows a result; otherwise a recorded resignation, win on time or draw does. Raises
     ``PtnError`` when the tags give no setup, when a ply is illegal and when the recorded result contradicts the board,
-    and ``ValueError`` for a name that is no bonus. The points are those of RULES.md, "Points".
+    and ``ValueError`` for a name that is no bonus. The points are those of docs/rules.md, "Points".
     """
     if isinstance(subject, Position):
         position, result = subject, subject.result

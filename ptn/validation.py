@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ptn.core.codes import (
-    GAME_OVER,
     MISSING_SMASH,
     NO_RESULT,
+    NO_SIZE,
     OLD_OPENING_STACK,
     POINTS_DIFFER,
     RESULT_CONFLICT,
@@ -31,7 +31,7 @@ from ptn.notation.ply import Ply
 from ptn.notation.record import Entry, Game, ply_label
 from ptn.notation.tag_checks import tag_remarks
 from ptn.notation.tags import TagRemark, first_ordinal, read_setup, result_of_tag, setup_remarks
-from ptn.replaying import Replayed, branch_starts, play_line
+from ptn.replaying import Replayed, branch_starts, named_in_game, play_line
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
 from ptn.rules.reachability import doubts
@@ -92,7 +92,8 @@ class _Validation:
                 self._say_of_tag(remark)
         if reading.remarks and (game_is_whole or reading.setup is not None or game.tags):
             for remark in setup_remarks(game.tags, reading):
-                self._say_of_tag(remark)
+                if game_is_whole or remark.kind is not NO_SIZE:  # which may stand behind the fault
+                    self._say_of_tag(remark)
         setup = reading.setup
         if setup is None:
             return self._report(None, 0)
@@ -174,14 +175,8 @@ class _Validation:
         if lettered:
             self._letters(lettered, plies, first, place, before())
         if line.illegal is not None:
-            index = line.played
-            error = line.illegal
-            message = error.message
-            if error.reason is GAME_OVER and index:
-                last = f"{numbered(first + index - 1)} {plies[index - 1].move}"
-                message = f"the game ended with {last} ({line.engine.result})"
-            said = f"{numbered(first + index)} {plies[index].move} is illegal: {message}"
-            self._say(error.reason, said, lambda: place(index), ply=ply_label(first + index))
+            error, index = named_in_game(line, plies, first), line.played
+            self._say(error.reason, error.message, lambda: place(index), ply=ply_label(first + index))
 
     def _say_smash(
         self, index: int, ply: Ply, first: int, place: Callable[[int], tuple[int, int]], *, missing: bool
@@ -316,14 +311,18 @@ class _Validation:
             if said.how in (How.OTHER, How.DRAW):
                 return False  # resignation, time or agreement: outside of the board
             shown = "no road" if said.how is How.ROAD else "an unfinished game: there are empty squares and pieces left"
-            self._say(RESULT_WRONG, f"{who} {said}, but the board shows {shown}", place)
+            hint = "a win by resignation or on time is written 1-0 or 0-1; a ply may be missing"
+            self._say(RESULT_WRONG, f"{who} {said}, but the board shows {shown}", place, hint)
         elif said.winner == board.winner and said.how is How.OTHER:
             self._say(
                 RESULT_KIND, f"{who} {said} (resignation or time), but the board shows {board}", place,
                 f"a win by {board.how} is written {board}",
             )  # fmt: skip
         else:
-            self._say(RESULT_WRONG, f"{who} {said}, but the board shows {board} ({_in_words(board)})", place)
+            message = f"{who} {said}, but the board shows {board} ({_in_words(board)})"
+            self._say(
+                RESULT_WRONG, message, place, f"if the plies are right, write {board} in the tag and behind the moves"
+            )
         return True
 
 
@@ -335,11 +334,6 @@ def _in_words(result: Result) -> str:
     if result.winner is None:
         return "a draw"
     return f"{result.winner.title} has a road" if result.how is How.ROAD else f"{result.winner.title} has more flats"
-
-
-def numbered(ordinal: int) -> str:
-    """Return the number of a ply as a text writes it before the ply: ``4.`` for White, ``4...`` for Black."""
-    return f"{ordinal // 2 + 1}{'...' if ordinal % 2 else '.'}"
 
 
 def strict(diagnostic: Diagnostic) -> Diagnostic:

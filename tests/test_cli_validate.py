@@ -21,7 +21,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_text_shows_place_caret_and_hint(game: Path) -> None:
     ran = run("validate", game)
     assert ran.out == (
-        "game.ptn:1:1: PTN203 the game has no Player1, Player2, Date and Result tag\n"
+        "game.ptn:1:1: PTN203 the game lacks the tags Player1, Player2, Date and Result\n"
         '  [Size "5"]\n'
         "  ^\n"
         "  hint: the PTN standard asks for Player1 Player2 Date Size Result\n"
@@ -44,7 +44,7 @@ def test_strict_makes_warnings_errors(game: Path) -> None:
 def test_concise_is_one_line_each(game: Path) -> None:
     ran = run("validate", "--format", "concise", game)
     assert ran.lines == [
-        "game.ptn:1:1: PTN203 the game has no Player1, Player2, Date and Result tag",
+        "game.ptn:1:1: PTN203 the game lacks the tags Player1, Player2, Date and Result",
         "game.ptn:3:78: PTN421 b3- smashes a wall: the mark * is missing",
     ]
 

@@ -47,3 +47,5 @@ def test_wrong_results() -> None:
 
 def test_tallest_stacks() -> None:
     assert run("tallest_stacks.py", "game.ptn") == (0, "game.ptn: game 1: 5 pieces on b4 after 15w 4b2+13\n")
+    status, output = run("tallest_stacks.py", "broken.ptn")
+    assert (status, output) == (0, "".join(f"broken.ptn: game {number}: has errors\n" for number in (1, 2, 3)))

@@ -79,7 +79,8 @@ def test_where_the_grammar_stops(text: str, offset: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "offset"), [("", 0), ("x3", 2), ("x3/x3/x3 1", 9), ("x3/x3/x3 1 ", 11), ("x3/x3/y3 1 1", 5), ("x3/x3/x3 3 1", 9)]
+    ("text", "offset"),
+    [("", 0), ("x3", 2), ("x3/x3/x3 1", 9), ("x3/x3/x3 1 ", 11), ("x3/x3/y3 1 1", 5), ("x3/x3/x3 3 1", 9)],
 )
 def test_where_the_grammar_of_positions_stops(text: str, offset: int) -> None:
     with pytest.raises(NotRead) as caught:

@@ -97,8 +97,9 @@ def _positions(
     """Yield the positions of a game that are asked for, each with the ply that led to it and how it is written."""
     from ptn.cli.reports import complain
     from ptn.core.errors import PtnError
+    from ptn.notation.record import numbered
     from ptn.replaying import replay, start_position
-    from ptn.validation import numbered, validate_entry
+    from ptn.validation import validate_entry
 
     entry = item.entry
     if entry is None:

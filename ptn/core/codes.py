@@ -50,7 +50,7 @@ _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 # Reading bytes
 NOT_UTF8 = _code("PTN001", "not-utf8", _E, "a byte is not text in the expected encoding")
 CONTROL_CHARACTER = _code("PTN002", "control-character", _W, "a NUL or end-of-file character after the last game")
-NO_GAME = _code("PTN003", "no-game", _W, "the input holds no game")
+NO_GAME = _code("PTN003", "no-game", _E, "the input holds no game")
 BAD_GZIP = _code("PTN004", "bad-gzip", _E, "the compressed data is damaged or cut short")
 
 # The spelling of a ply

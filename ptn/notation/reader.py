@@ -30,6 +30,8 @@ _STRAY_BOM: Final = re.compile("\ufeff(?=[ \t\ufeff]{0,64}\\[)")
 
 def read_text(text: str, name: str = "<text>", size: int | None = None) -> Iterator[Entry]:
     """Yield the games of a text; ``size`` (3-8) is for games whose tags give none. Never raises on content."""
+    if not isinstance(text, str):
+        raise TypeError(f"a text is expected, not {type(text).__name__}; read_games reads files, read_stream bytes")
     return _read(iter((text,)), name, size)
 
 

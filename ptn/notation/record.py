@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ptn.core.errors import Diagnostic
@@ -55,8 +55,8 @@ class Tags(Mapping[str, str]):
 
     __slots__ = ("_values", "items_in_order")
 
-    def __init__(self, tags: tuple[Tag, ...] = ()) -> None:
-        self.items_in_order = tags
+    def __init__(self, tags: Iterable[Tag] = ()) -> None:
+        self.items_in_order = tags = tuple(tags)
         values: dict[str, str] = {}
         for tag in tags:
             values.setdefault(tag.name, tag.value)
@@ -161,6 +161,11 @@ class Game:
 def ply_label(ordinal: int) -> str:
     """Return the name of the ply with so many plies before it: 0 is ``1w``, 1 is ``1b``, 2 is ``2w``."""
     return f"{ordinal // 2 + 1}{'wb'[ordinal % 2]}"
+
+
+def numbered(ordinal: int) -> str:
+    """Return the number of a ply as a text writes it before the ply: ``4.`` for White, ``4...`` for Black."""
+    return f"{ordinal // 2 + 1}{'...' if ordinal % 2 else '.'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def tag_remarks(tags: Tags) -> Iterator[TagRemark]:
     if missing:
         yield TagRemark(
             MISSING_TAG,
-            f"the game has no {_listed(missing)} tag",
+            f"the game lacks the tag{'s' * (len(missing) > 1)} {_listed(missing)}",
             None,
             "the PTN standard asks for " + " ".join(REQUIRED_TAGS),
         )

@@ -16,7 +16,7 @@ from ptn.rules.engine import Engine
 from ptn.rules.position import Position
 
 SERVER_QUIET_LIMIT: Final = 50
-"""After so many plies with neither a placement nor a smash a server draws the game (RULES.md, "End of the game")."""
+"""After so many plies with neither a placement nor a smash a server draws the game."""
 
 
 class Board:

@@ -131,7 +131,7 @@ class Engine:
         return Reserve(total.flats - played.flats, total.caps - played.caps)
 
     def _is_first_ply(self) -> bool:
-        """Whether the first ply of the player to move is still due (RULES.md, "Openings").
+        """Whether the first ply of the player to move is still due (docs/rules.md, "The first plies").
 
         White's is when the counter is 1 and the board is empty; Black's when the counter is 1 and the board holds
         just what White's first ply puts there.

@@ -1,4 +1,4 @@
-"""The openings: who owns the stones of the first ply of each player (RULES.md, "Openings")."""
+"""The openings: who owns the stones of the first ply of each player (docs/rules.md, "The first plies")."""
 
 from __future__ import annotations
 

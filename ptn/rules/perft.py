@@ -1,6 +1,6 @@
 """Perft: counting the leaves of the tree of legal plies, the classic check of a move generator.
 
-A finished position has no plies, so it counts at the last depth only (RULES.md, "Check numbers").
+A finished position has no plies, so it counts at the last depth only (docs/rules.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The points of a finished game and their make-up (RULES.md, "Points")."""
+"""The points of a finished game and their make-up (docs/rules.md, "Points")."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ptn.core.board import BoardState, Stack
 from ptn.core.board_terms import Color, Reserve, Square
 from ptn.core.errors import IllegalMoveError, SetupError
-from ptn.core.moves import Move
+from ptn.core.moves import Move, Place, Spread
 from ptn.core.result import Result
 from ptn.core.setup import Setup
 from ptn.rules.engine import Engine
@@ -21,7 +21,7 @@ class Position:
     turn, reserves and komi, and the same first stones where a player's first ply is still due. The move counter is not
     compared, so a repeated position is equal to the earlier one although its TPS differs.
 
-    >>> from ptn.core.moves import Place
+    >>> from ptn.core.moves import Move, Place, Spread
     >>> position = Position.start(size=3).play(Place(Square.from_name("a1")))
     >>> position.to_tps(), position.reserve(Color.BLACK)
     ('x3/x3/2,x2 2 1', Reserve(flats=9, caps=0))
@@ -88,8 +88,11 @@ class Position:
     def play(self, move: Move) -> Position:
         """Return the position after a ply.
 
-        Raise ``IllegalMoveError`` when the rules forbid it: ``.reason`` is the code, ``.tps`` this position.
+        Raise ``IllegalMoveError`` when the rules forbid it: ``.reason`` is the code, ``.tps`` this position. Raise
+        ``TypeError`` for what is no move.
         """
+        if not isinstance(move, Place | Spread):
+            raise TypeError(f"{move!r} is not a move: ptn.parse_move makes one of its text")
         engine = self._engine.copy()
         try:
             engine.push(move)

@@ -67,7 +67,7 @@ class _Content:
     """A board with its pieces counted; colours are 0 White and 1 Black.
 
     ``flats`` counts the flats that don't stand and ``stones`` the walls and capstones on the board, ``first`` the flats
-    that the first plies of both players put there (RULES.md, "Openings"), ``out`` whether a player has played every
+    that the first plies of both players put there (docs/rules.md), ``out`` whether a player has played every
     piece, ``surplus`` whether one has more than the setup gives. ``plies`` is the number of plies that turn and counter
     speak of.
     """
@@ -210,7 +210,7 @@ class _Before:
 
 
 def _is_open(before: _Before) -> bool:
-    """Whether the game was not over yet (RULES.md, "End of the game")."""
+    """Whether the game was not over yet (docs/rules.md, "Roads", "Counting flats")."""
     if before.full or before.out:
         return False
     return not any(has_road(pieces, before.geometry) for pieces in before.roads)

@@ -1,7 +1,7 @@
 """Road search on bitboards.
 
 A road joins two opposite edges of the board by squares that are neighbours along ranks and files and that have a flat
-or a capstone of one colour on top (RULES.md, "End of the game"). ``road_pieces`` is always the bitboard of these
+or a capstone of one colour on top (docs/rules.md, "Roads"). ``road_pieces`` is always the bitboard of these
 squares.
 """
 

@@ -1,4 +1,4 @@
-"""The eight symmetries of the board: what they make of squares, plies and positions (RULES.md, "Symmetry")."""
+"""The eight symmetries of the board: what they make of squares, plies and positions (docs/rules.md, "Symmetry")."""
 
 from __future__ import annotations
 

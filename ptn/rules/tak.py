@@ -1,4 +1,4 @@
-"""Tak and tinuë: the threat of a road, and the one that can't be stopped (RULES.md, "Tak and tinuë")."""
+"""Tak and tinuë: the threat of a road, and the one that can't be stopped (docs/rules.md, "Tak and tinuë")."""
 
 from __future__ import annotations
 
