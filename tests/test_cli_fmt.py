@@ -111,3 +111,32 @@ def test_missing_files_and_files_without_games(ugly: Path, tmp_path: Path) -> No
     assert "empty.ptn: no game in it; left as it is" in result.err
     assert empty.read_bytes() == b" \n"
     assert ugly.read_text() == NEAT
+
+
+def test_another_file(ugly: Path, tmp_path: Path) -> None:
+    other, new = tmp_path / "two.ptn", tmp_path / "new.ptn"
+    other.write_text(UGLY.replace("e5", "e4"), encoding="utf-8")
+    ran = run("fmt", ugly, other, "-o", new)
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    assert new.read_text() == f"{NEAT}\n{NEAT.replace('e5', 'e4')}"
+    assert ugly.read_text() == UGLY
+    ran = run("fmt", ugly, "-o", new)
+    assert ran.status == 2
+    assert "new.ptn exists already; --force overwrites it." in ran.err
+    assert run("fmt", ugly, "-o", new, "--force").status == 0
+    assert new.read_text() == NEAT
+    assert run("fmt", ugly, "-o", "-").out == NEAT
+    assert run("fmt", ugly, "-o", new, "--check").status == 2
+
+
+def test_nothing_to_format_is_no_error() -> None:
+    ran = run("fmt", stdin=" \n")
+    assert (ran.status, ran.out, ran.err) == (0, "", "-: no game in it; left as it is\n")
+
+
+@pytest.mark.parametrize("name", ["fmt", "annotate"])
+def test_the_help_says_that_files_change(name: str) -> None:
+    shown = " ".join(run(name, "--help").out.split())
+    assert "this CHANGES THE FILES, unless --check, --diff or -o is given." in shown.split("FILES are")[0]
+    if name == "fmt":
+        assert "fmt doesn't check the rules; ptn validate does." in shown

@@ -9,6 +9,7 @@ import click
 from ptn.cli.console import Console, first_line
 from ptn.cli.options import files_argument, with_console
 from ptn.cli.reports import complain
+from ptn.cli.rewriting import rewriting_options
 
 if TYPE_CHECKING:
     from ptn.annotation import MarkReport
@@ -27,8 +28,8 @@ when the ply smashes a wall. With --tinue-depth 2 and more, '' also stands for w
 whose search runs out of nodes keeps the '' that it has, and gets none; that is said on standard error.
 
 A file with a game in which ptn validate finds errors is left as it is, its diagnostics go to standard error, and the
-exit status is 1; with --check and --diff it is 1 too when anything would change. Files are replaced whole or not at
-all, and written as UTF-8.
+exit status is 1; with --check and --diff it is 1 too when anything would change. A file or pipe without any game is
+left as it is, and that is no error. Files are replaced whole or not at all, and written as UTF-8.
 """
 
 
@@ -41,10 +42,7 @@ all, and written as UTF-8.
 @click.option(
     "--nodes", type=click.IntRange(0), metavar="N", help="Plies to try in the search for each tinuë.  [default: 20000]"
 )
-@click.option("--check", is_flag=True, help="Change nothing; name the files that would change.")
-@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
-@click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write to this file; - is standard output.")
-@click.option("--force", is_flag=True, help="Overwrite the file of -o.")
+@rewriting_options
 @click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none.")
 @with_console
 def annotate(
@@ -58,52 +56,21 @@ def annotate(
     force: bool,
     size: int | None,
 ) -> None:
-    """Put the right marks for smash (*), tak (') and tinuë ('') on plies, in place; branches too.
+    """Put the marks * ' and '' where they belong: this CHANGES THE FILES, unless --check, --diff or -o is given.
 
-    Wrong marks are corrected or removed. Marks that judge a ply (? and !), comments and all else stay, and games are
-    written in the standard form, as by ptn fmt. - goes from standard input to standard output.
+    * is for a smash, ' for tak, '' for tinuë. Wrong marks are corrected or removed, in branches too. Marks that judge a
+    ply (? and !), comments and all else stay, and games are written in the standard form, as by ptn fmt.
 
-    FILES are files, directories (every *.ptn below them) or - for standard input, which is read too when nothing is
-    named and something comes through a pipe.
+    FILES are files, directories (every *.ptn below them) or - for standard input, which goes to standard output and is
+    read too when nothing is named and something comes through a pipe.
     """
-    if (check or diff) and output is not None:
-        raise click.UsageError("--check and --diff write nothing, so -o can't hold with them.")
-
-    from contextlib import ExitStack
-
-    from ptn.cli.files import Target
-    from ptn.cli.fmt import _bytes, _show_difference
-    from ptn.cli.inputs import expanded, named
+    from ptn.cli.rewriting import rewrite
 
     work = _Work(console, tinue_depth, nodes, size)
-    changed = same = 0
-    with ExitStack() as stack:
-        together = None if output is None else stack.enter_context(Target(output, console, force=force))
-        for name in expanded(named(files), console):
-            if name.lower().endswith(".gz") and name not in files:
-                console.note(f"{first_line(name)}: compressed, left as it is")
-                continue
-            before = _bytes(name, console)
-            after = None if before is None else work.annotated(name, before)
-            if before is None or after is None:
-                continue
-            if together is not None:
-                together.write(after if together.is_empty else f"\n{after}")
-            elif name == "-" and not check and not diff:
-                console.data(after)
-            elif after.encode() == before:
-                same += 1
-            else:
-                changed += 1
-                if diff:
-                    _show_difference(name, before, after, console)
-                elif check:
-                    console.result(f"{first_line(name)}: marks or spelling would change")
-                else:
-                    with Target(name, console, force=True) as target:
-                        target.write(after)
-                if check or diff:
-                    console.found()
+    changed, same = rewrite(
+        files, work.annotated, console,
+        check=check, diff=diff, output=output, force=force, unlike="marks or spelling would change",
+    )  # fmt: skip
     what = "would change" if check or diff else "changed"
     counted = f"{changed} file{'s' * (changed != 1)} {what}, {same} right already; " if changed or same else ""
     if work.games:
@@ -124,15 +91,13 @@ class _Work:
         """Return the games of a file with the right marks; None, and a report, when one of them has errors."""
         import io
 
-        from ptn.cli.inputs import other_content
+        from ptn.cli.rewriting import is_file_of_games
         from ptn.core.errors import PtnError
         from ptn.formatting import format_game
         from ptn.notation.reader import read_stream
         from ptn.validation import validate_entry
 
-        other = other_content(data)
-        if other is not None:
-            self.console.fail(f"{first_line(name)}: this is {other}, not a file of games")
+        if not is_file_of_games(name, data, self.console):
             return None
         texts: list[str] = []
         reports: list[MarkReport] = []
