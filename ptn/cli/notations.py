@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final
 
-from ptn.core.codes import BAD_GZIP, BAD_JSON, NOT_UTF8
+from ptn.core.codes import BAD_GZIP, BAD_JSON, BAD_LINK, NO_SIZE, NOT_UTF8
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
-from ptn.core.source import Source
+from ptn.core.source import Location, Source
 from ptn.notation.reader import read_text
 from ptn.notation.record import Entry, Game, Tag, Tags
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
+_LINE_END: Final = re.compile(r"\r\n|\n|\r")
+_SERVER_GAME: Final = re.compile(r"^[ \t]*+Game#([0-9]{1,18})(?!\S)", re.MULTILINE)
 
 
 def read_notation(kind: str, stream: BinaryIO, name: str, size: int | None, encoding: str) -> Iterator[Entry]:
@@ -28,10 +31,10 @@ def read_notation(kind: str, stream: BinaryIO, name: str, size: int | None, enco
             data = gzip.decompress(data)
         text = data.decode(encoding).removeprefix("\ufeff")
     except (OSError, EOFError, zlib.error) as error:
-        yield _broken(name, 1, Diagnostic.of(BAD_GZIP, f"the compressed data is damaged: {error}"))
+        yield _broken(1, Source(name, ""), Diagnostic.of(BAD_GZIP, f"the compressed data is damaged: {error}"))
         return
     except UnicodeError as error:
-        yield _broken(name, 1, Diagnostic.of(NOT_UTF8, f"the input is not {encoding}: {error}"))
+        yield _broken(1, Source(name, ""), Diagnostic.of(NOT_UTF8, f"the input is not {encoding}: {error}"))
         return
     if kind == "playtak":
         yield from _server(text, name, size)
@@ -41,10 +44,10 @@ def read_notation(kind: str, stream: BinaryIO, name: str, size: int | None, enco
         yield from _links(text, name, size)
 
 
-def _broken(name: str, number: int, diagnostic: Diagnostic) -> Entry:
-    where = diagnostic.where or Source(name, "").locate(0)
-    found = replace(diagnostic, game=number, where=replace(where, file=name))
-    return Entry(number, Source(name, ""), Game(number=number), (found,), main_line_whole=False)
+def _broken(number: int, source: Source, diagnostic: Diagnostic) -> Entry:
+    where = diagnostic.where or source.locate(0)
+    found = replace(diagnostic, game=number, where=replace(where, file=source.name))
+    return Entry(number, source, Game(number=number), (found,), main_line_whole=False)
 
 
 def _server(text: str, name: str, size: int | None) -> Iterator[Entry]:
@@ -55,10 +58,20 @@ def _server(text: str, name: str, size: int | None) -> Iterator[Entry]:
     try:
         games = read_server_log(text, tags=tags, name=name)
     except PtnSyntaxError as error:
-        yield _broken(name, 1, error.diagnostic)
+        yield _broken(1, Source(name, ""), error.diagnostic)
         return
-    for number, game in enumerate(games.values(), 1):
-        yield _entry(name, number, standardized(game, size))  # the server has no mark for a smash, PTN does
+    if size is not None:
+        for number, game in enumerate(games.values(), 1):
+            yield _entry(name, number, standardized(game, size))  # the server has no mark for a smash, PTN does
+        return
+    source = Source(name, text)
+    begins: dict[int | None, tuple[int, int]] = {}
+    for match in _SERVER_GAME.finditer(text):
+        begins.setdefault(int(match[1]), match.span())
+    for number, key in enumerate(games, 1):
+        where = source.locate(*begins.get(key, (0, 0)))
+        message = "the notation of the server does not say how large the board is"
+        yield _broken(number, source, Diagnostic.of(NO_SIZE, message, hint="give --size N", where=where))
 
 
 def _json(text: str, name: str) -> Iterator[Entry]:
@@ -67,36 +80,89 @@ def _json(text: str, name: str) -> Iterator[Entry]:
     try:
         games = read_json(text)
     except PtnError as error:
-        yield _broken(name, 1, Diagnostic.of(BAD_JSON, str(error)))
+        yield _broken(1, Source(name, ""), Diagnostic.of(BAD_JSON, str(error)))
         return
     for number, game in enumerate(games, 1):
         yield _entry(name, number, game)
 
 
 def _links(text: str, name: str, size: int | None) -> Iterator[Entry]:
-    """Yield the games of links, one a line; places are those in the PTN that a link holds."""
+    """Yield the games of links, one a line."""
     from ptn.notation.link import parse_link
 
     number = 0
-    for line_number, line in enumerate(text.splitlines(), 1):
+    for line_number, line in enumerate(_LINE_END.split(text), 1):
         if not line.strip():
             continue
+        outside = Source(name, line, line_number)
         try:
             held = parse_link(line)
         except PtnSyntaxError as error:
             number += 1
             where = error.diagnostic.where
             assert where is not None
-            yield _broken(name, number, replace(error.diagnostic, where=replace(where, line=line_number)))
+            yield _broken(number, outside, replace(error.diagnostic, where=replace(where, line=line_number)))
             continue
-        for entry in read_text(held.text, f"{name}, link on line {line_number}", size):
+        except PtnError as error:  # the package that unpacks links is missing
             number += 1
-            yield _renumbered(entry, number)
+            yield _broken(number, outside, Diagnostic.of(BAD_LINK, str(error)))
+            continue
+        link = outside.locate(len(line) - len(line.lstrip()), len(line.rstrip()))
+        for entry in read_text(held.text, name, size):
+            number += 1
+            yield _within(entry, number, link)
 
 
-def _renumbered(entry: Entry, number: int) -> Entry:
-    found = tuple(replace(diagnostic, game=number) for diagnostic in entry.diagnostics)
-    return replace(entry, number=number, partial=replace(entry.partial, number=number), diagnostics=found)
+@dataclass(frozen=True, slots=True)
+class LocationInLink(Location):
+    """The place of a link, for something in the game that it holds; ``inside`` is the place in the text of that game.
+
+    The offset is that of ``inside``, so that places sort as they stand in the game.
+    """
+
+    inside: Location = field(kw_only=True)
+
+    @property
+    def words(self) -> str:
+        """Where it is, as the beginning of a message."""
+        return f"in the game of the link, line {self.inside.line}, column {self.inside.column}: "
+
+    def excerpt(self) -> str:
+        """Return the line of the game with carets."""
+        return self.inside.excerpt()
+
+
+@dataclass(frozen=True, slots=True)
+class _SourceInLink(Source):
+    """The text of a game that a link holds."""
+
+    link: Location = field(kw_only=True)
+
+    def locate(self, start: int, end: int | None = None) -> Location:
+        """Return the place of the link, with the place in the game inside."""
+        return _located(self.link, Source.locate(self, start, end))
+
+
+def _located(link: Location, inside: Location) -> Location:
+    return LocationInLink(
+        link.file, link.line, link.column, link.end_column, inside.offset, inside.text, inside=inside
+    )  # fmt: skip
+
+
+def _within(entry: Entry, number: int, link: Location) -> Entry:
+    """Return an entry read from the text in a link, with the places of the input that holds the link."""
+    inside = entry.source
+    source = _SourceInLink(
+        inside.name, inside.text, inside.line, inside.column, inside.offset, inside.byte_offset, link=link
+    )
+    found = tuple(
+        replace(diagnostic, game=number, where=_located(link, diagnostic.where) if diagnostic.where else None)
+        for diagnostic in entry.diagnostics
+    )
+    return replace(
+        entry, number=number, source=source, partial=replace(entry.partial, number=number, source=source),
+        diagnostics=found,
+    )  # fmt: skip
 
 
 def _entry(name: str, number: int, game: Game) -> Entry:

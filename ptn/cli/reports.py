@@ -15,6 +15,13 @@ SCHEMA: Final = 1
 """The number of the form of the JSON that is written; another form gets another number."""
 
 
+def message_of(diagnostic: Diagnostic) -> str:
+    """Return what is wrong in words; of a game in a link, with the place in that game."""
+    where = diagnostic.where
+    words: str = getattr(where, "words", "")
+    return f"{words}{diagnostic.message}"
+
+
 def diagnostic_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
     """Return a diagnostic as JSON has it (docs/json.md); the order of the keys is part of the form."""
     where = diagnostic.where
@@ -29,7 +36,7 @@ def diagnostic_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
         "name": diagnostic.name,
         "severity": str(diagnostic.severity),
         "ply": diagnostic.ply,
-        "message": diagnostic.message,
+        "message": message_of(diagnostic),
         "hint": diagnostic.hint or None,
     }
 
@@ -52,7 +59,7 @@ def concise(diagnostic: Diagnostic, file: str, *, color: bool = False) -> str:
     code = diagnostic.code
     if color:
         place, code = painted(place, "bold"), painted(code, str(diagnostic.severity))
-    return f"{place} {code} {printable(diagnostic.message)}"
+    return f"{place} {code} {printable(message_of(diagnostic))}"
 
 
 _GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -65,7 +72,7 @@ def github(diagnostic: Diagnostic, file: str) -> str:
     if where is not None:
         parts |= {"line": str(where.line), "col": str(where.column), "endColumn": str(where.end_column)}
     parts["title"] = f"{diagnostic.code} {diagnostic.name}"
-    message = printable(diagnostic.message) + (f"\nhint: {printable(diagnostic.hint)}" if diagnostic.hint else "")
+    message = printable(message_of(diagnostic)) + (f"\nhint: {printable(diagnostic.hint)}" if diagnostic.hint else "")
     properties = ",".join(f"{name}={_escaped(value, ':,')}" for name, value in parts.items())
     return f"::{_GITHUB[diagnostic.severity]} {properties}::{_escaped(message)}"
 
