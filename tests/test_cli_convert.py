@@ -38,7 +38,21 @@ def test_the_position_after_a_ply(ply: str, tps: str) -> None:
     assert run("convert", "--to", "tps", "--ply", ply, stdin=ENCYCLOPEDIA).lines == [tps]
 
 
-@pytest.mark.parametrize("ply", ["1", "1x", "0w", "b12", "12B", "", "9999999w", "-1"])
+@pytest.mark.parametrize(("ply", "standard"), [("START", "start"), ("9B", "9b"), ("2W", "2w")])
+def test_the_case_of_a_ply_does_not_matter(ply: str, standard: str) -> None:
+    ran = run("convert", "--to", "tps", "--ply", ply, stdin=ENCYCLOPEDIA)
+    assert ran == run("convert", "--to", "tps", "--ply", standard, stdin=ENCYCLOPEDIA)
+    assert ran.status == 0
+
+
+def test_a_move_number_alone_is_no_ply() -> None:
+    for option, to in (("--ply", "tps"), ("--from-ply", "ptn")):
+        ran = run("convert", "--to", to, option, "3", stdin=ENCYCLOPEDIA)
+        assert (ran.status, ran.out) == (2, "")
+        assert "'3' is a move, not a ply: 3w or 3b?" in ran.err
+
+
+@pytest.mark.parametrize("ply", ["1x", "0w", "b12", "", "9999999w", "-1", "1 w", "\u0661w"])
 def test_what_is_no_ply(ply: str) -> None:
     ran = run("convert", "--to", "tps", "--ply", ply, stdin=ENCYCLOPEDIA)
     assert ran.status == 2
@@ -51,8 +65,8 @@ def test_a_ply_that_the_game_has_not() -> None:
     )
     assert ran.lines == ["x2,1/1,x2/2,x2 2 2"]
     assert ran.err.splitlines() == [
-        "-, game 2: there is no such ply: it has 1w to 1w",
-        "-, game 3: there is no such ply: it has no plies",
+        "-, game 2: there is no such ply: the game has only 1w",
+        "-, game 3: there is no such ply: the game has no plies",
     ]
     assert ran.status == 1
 
@@ -68,7 +82,7 @@ def test_plies_of_a_game_that_starts_from_a_tps() -> None:
         assert run("convert", "--to", "tps", "--ply", ply, stdin=text).lines == [tps]
     ran = run("convert", "--to", "tps", "--ply", "4b", stdin=text)
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err == "-, game 1: there is no such ply: it has 5b to 6w\n"
+    assert ran.err == "-, game 1: there is no such ply: the game has 5b to 6w\n"
 
 
 def test_an_illegal_ply_is_reported_and_the_game_left_out() -> None:

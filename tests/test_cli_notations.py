@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,49 @@ def test_server_notation_to_ptn_and_positions() -> None:  # case K48
 
 def test_ptn_to_server_notation() -> None:
     assert run("convert", "--to", "playtak", stdin=SERVER_AS_PTN).out == SERVER + "\n"
+
+
+RICH = """[Size "3"]
+[TPS "x3/x,1,x/x,2,x 1 2"]
+
+{hello}
+2. a1! {one} b3?!
+3. a3* 1-0 {bye}
+
+{2b1}
+2... c3
+"""
+
+
+def test_what_server_notation_has_no_place_for_is_said() -> None:
+    ran = run("convert", "--to", "playtak", stdin=SERVER_AS_PTN)
+    assert (ran.status, ran.err) == (0, "-, game 1: server notation has no place for tags: left out\n")
+    game = RICH.replace("*", "")
+    ran = run("convert", "--to", "playtak", stdin=game)
+    lost = "the start position, tags, the result, 3 comments, 2 marks, 1 branch"
+    assert (ran.status, ran.err) == (0, f"-, game 1: server notation has no place for {lost}: left out\n")
+    ran = run("convert", "--to", "playtak", "--strip", "comments,marks,branches", stdin=game)
+    assert ran.err == "-, game 1: server notation has no place for the start position, tags, the result: left out\n"
+    ran = run("convert", "--to", "playtak", "-q", stdin=game)
+    assert (ran.out, ran.err) == ("P A1,P B3,P A3\n", "")
+    ran = run("convert", "--to", "playtak", stdin="1. a1 {one} c3!")
+    assert ran.err == "-, game 1: server notation has no place for 1 comment, 1 mark: left out\n"
+    assert run("convert", "--to", "playtak", stdin="1. a1 c3").err == ""
+    assert "server notation holds moves only" in " ".join(run("convert", "--help").out.split())
+
+
+def test_server_notation_without_a_size_is_no_game() -> None:
+    for to in ("ptn", "tps", "json", "jsonl", "link", "playtak"):
+        ran = run("convert", "--to", to, stdin=SERVER)
+        assert (ran.status, ran.out) == (1, "")
+        assert ran.err.startswith("-:1:1: PTN204 the notation of the server does not say how large the board is\n")
+        assert ran.err.endswith("\n  hint: give --size N\n")
+    log = "Game#7 P A1\nGame#9 P B1\nGame#7 P C1\n"
+    ran = run("validate", "--format", "concise", stdin=log)
+    assert [line.split(" the ")[0] for line in ran.lines] == ["-:1:1: PTN204", "-:2:1: PTN204"]
+    assert (ran.status, ran.err) == (1, "2 games (0 good, 2 bad): 2 errors, 0 warnings\n")
+    ran = run("score", stdin=log)
+    assert (ran.status, ran.out, ran.err.count("PTN204")) == (1, "", 2)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +115,7 @@ def test_the_rest_of_a_game() -> None:
     assert run("convert", "--to", "ptn", "--from-ply", "start", stdin=K05).out.endswith("4. c3- R-0\n")
     beyond = run("convert", "--to", "ptn", "--from-ply", "9w", stdin=K05)
     assert (beyond.status, beyond.out) == (1, "")
-    assert "it has 1w to 4w" in beyond.err
+    assert "there is no such ply: the game has 1w to 4w" in beyond.err
 
 
 def test_the_rest_of_a_game_keeps_the_branches_that_leave_it_later() -> None:
@@ -116,8 +160,52 @@ def test_what_is_wrong_with_other_notations_is_said(text: str, code: str) -> Non
     assert f" {code} " in result.out
 
 
-def test_places_in_a_link_are_those_of_the_game_it_holds() -> None:
-    result = run(
-        "validate", "--format", "concise", "--select", "PTN1", stdin="https://ptn.ninja/%5BSize%20%223%22%5D%0A1.%20zz9"
+LINKS = (
+    "\n  https://ptn.ninja/%5BSize%20%223%22%5D%0A1.%20zz9 \r\n"
+    "https://playtak.com/?load=%5BSize%20%223%22%5D%0A1.%20a1%20a1\rhttps://ptn.ninja/\n"
+)
+
+
+def test_what_is_wrong_with_a_game_in_a_link_is_placed_at_the_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("links.txt").write_text(LINKS, encoding="utf-8", newline="")
+    only = ("--select", "PTN1,PTN4,PTN7")
+    ran = run("validate", *only, "links.txt")
+    assert ran.out.startswith(
+        "links.txt:2:3: PTN101 in the game of the link, line 2, column 4: `zz9` is not a move\n  1. zz9\n     ^^^\n"
     )
-    assert result.out.startswith("-, link on line 1:2:4: PTN101")
+    assert (
+        "links.txt:3:1: PTN402 in the game of the link, line 2, column 7: 1... a1 is illegal: "
+        "a1 is not empty: a black flat is there\n"
+        "  1. a1 a1\n"
+        "        ^^\n"
+    ) in ran.out
+    assert "links.txt:4:1: PTN702 the link holds no game\n" in ran.out
+    found = [json.loads(line) for line in run("validate", "--format", "jsonl", *only, "links.txt").lines]
+    assert [(one["file"], one["game"], one["line"], one["column"], one["end_column"]) for one in found] == [
+        ("links.txt", 1, 2, 3, 52),
+        ("links.txt", 2, 3, 1, 62),
+        ("links.txt", 3, 4, 1, 19),
+    ]
+    assert found[0]["message"] == "in the game of the link, line 2, column 4: `zz9` is not a move"
+    [first, *_] = run("validate", "--format", "github", *only, "links.txt").lines
+    assert first.startswith("::error file=links.txt,line=2,col=3,endColumn=52,title=PTN101 not-a-move::in the game of")
+    assert "links.txt:3:1: PTN402 in the game of the link" in run("score", "links.txt").err
+
+
+def test_findings_in_a_link_stand_in_the_order_of_its_game() -> None:
+    text = "https://ptn.ninja/%5BSize%20%223%22%5D%0A1.%20A1%20c3%202.%20c3"
+    ran = run("validate", "--format", "concise", stdin=text)
+    assert [line.split()[1] for line in ran.lines] == ["PTN203", "PTN121", "PTN402"]
+
+
+def test_a_link_that_needs_a_missing_package_is_an_error_of_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("lzstring")
+    link = run("convert", "--to", "link", stdin=K05).out
+    monkeypatch.setitem(sys.modules, "lzstring", None)
+    ran = run("validate", "--format", "concise", stdin=f"{link}https://ptn.ninja/{K05_PERCENT}")
+    assert ran.status == 1
+    assert ran.lines[0].startswith("-:1:1: PTN702 compressed links need the package lzstring")
+    assert ran.err.startswith("2 games (1 good, 1 bad)")

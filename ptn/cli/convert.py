@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, input_options, ply_option, style_options, with_console
+from ptn.cli.options import Numbers, files_argument, game_option, input_options, ply_option, style_options, with_console
 from ptn.cli.reports import complain
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Examples:
   ptn convert games/ --to tps --all -o positions.tps
   ptn convert server.log --size 5 --to ptn -o game.ptn
   ptn convert game.ptn --to ptn --from-ply 12w --strip comments
-  ptn convert tournament.ptn --to jsonl
+  ptn convert tournament.ptn --to jsonl --game 2,4-5
 
 A ply is named by its move number and w or b: 12b is Black's ply of move 12. The position before the first ply is
 start. With --ply only the plies up to that one are checked.
@@ -54,6 +54,7 @@ FORMATS = ("tps", "ptn", "playtak", "json", "jsonl", "link")
     help="Write to a file, or with a / behind it one file an input into a directory.",
 )  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite the files of -o.")
+@game_option
 @input_options
 @with_console
 def convert(
@@ -68,6 +69,7 @@ def convert(
     site: str,
     output: str | None,
     force: bool,
+    games: Numbers | None,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -76,7 +78,8 @@ def convert(
 
     --to tps writes one TPS a line: the last position of every game, or with --ply or --all others. --to ptn writes
     the games as the PTN standard has them; how they are spelled changes, what they say does not. --to playtak writes
-    the moves of one game a line, --to json and jsonl all of the record, --to link one link a line.
+    the moves of one game a line: server notation holds moves only, and what is left out is said on standard error. --to
+    json and jsonl write all of the record, --to link one link a line.
 
     FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
     nothing is named and something comes through a pipe. What they hold is seen from their content: games (PTN),
@@ -93,7 +96,7 @@ def convert(
     from ptn.cli.inputs import Reading, read_inputs
 
     with Targets(output, to, console, force=force) as targets:
-        for item in read_inputs(files, Reading(from_, size, encoding), console):
+        for item in read_inputs(files, Reading(from_, size, encoding, games=games), console):
             target = targets.of(item.file)
             if item.is_empty:
                 complain(console, item.diagnostics, item.file)
@@ -128,7 +131,7 @@ def _game(item: Item, from_ply: int | None, size: int | None, console: Console) 
 
     index = max(0, from_ply - 1) - game.first if from_ply else 0
     if not 0 <= index < max(1, len(game.plies)):
-        _no_ply(item.file, entry.number, _known_plies(game), console)
+        _no_ply(item.file, entry.number, known_plies(game), console)
         return None
     try:
         return rest_of_game(game, index, size)
@@ -162,6 +165,10 @@ def _write_game(
             from ptn.notation.playtak import write_server_game
 
             target.write(f"{write_server_game(game)}\n")
+            lost = _beside_moves(game)
+            if lost:
+                place = _place(item.file, item.number)
+                console.note(f"{place}: server notation has no place for {', '.join(lost)}: left out")
         elif to == "link":
             from ptn.notation.link import make_link
 
@@ -175,6 +182,23 @@ def _write_game(
     except PtnError as error:
         console.error_line(f"{_place(item.file, item.number)}: {error}")
         console.found()
+
+
+def _beside_moves(game: Game) -> list[str]:
+    """Name what a game holds beside its moves, but for the * of a smash, which the moves tell."""
+    found: list[str] = []
+    if game.tags.get("TPS", "").strip() not in ("", "?"):
+        found.append("the start position")
+    if game.tags:
+        found.append("tags")
+    if game.result is not None:
+        found.append("the result")
+    comments = len(game.comments) + len(game.closing) + sum(len(ply.comments) for ply in game.plies)
+    marks = sum(mark != "*" for ply in game.plies for mark in ply.marks)
+    for count, noun in ((comments, "comment"), (marks, "mark"), (len(game.branches), "branch")):
+        if count:
+            found.append(f"{count} {noun}{'' if count == 1 else 'es' if noun == 'branch' else 's'}")
+    return found
 
 
 def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console: Console, target: Target) -> None:
@@ -222,7 +246,7 @@ def _write_after(entry: Entry, file: str, ply: int, size: int | None, console: C
     elif entry.broken:
         complain(console, entry.diagnostics, file)
     else:
-        _no_ply(file, entry.number, _known_plies(game), console)
+        _no_ply(file, entry.number, known_plies(game), console)
 
 
 def _write_position(item: Item, ply: int | None, console: Console, target: Target) -> None:
@@ -237,8 +261,12 @@ def _write_position(item: Item, ply: int | None, console: Console, target: Targe
         target.write(f"{position.to_tps()}\n")
 
 
-def _known_plies(game: Game) -> str:
-    return f"it has {game.label(0)} to {game.label(len(game.plies) - 1)}" if game.plies else "it has no plies"
+def known_plies(game: Game) -> str:
+    """Say which plies a game has, by their labels."""
+    if not game.plies:
+        return "the game has no plies"
+    first, last = game.label(0), game.label(len(game.plies) - 1)
+    return f"the game has only {first}" if first == last else f"the game has {first} to {last}"
 
 
 def _no_ply(file: str, number: int, known: str, console: Console) -> None:

@@ -15,7 +15,8 @@ from typing import BinaryIO, Final
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8
+from ptn.cli.options import Numbers
+from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8, TPS_FIELDS
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
 from ptn.notation.reader import read_stream
@@ -48,7 +49,9 @@ _OTHERS: Final = (
         ),
     ),
 )
-_TPS_LINE: Final = re.compile(r"\A\s*+[xX0-9SCsc,]++(?:[/-][xX0-9SCsc,]*+){2,}(?:[ \t]|[\r\n]|\Z)")
+_LINK: Final = re.compile(r"\A(?:(?:https?|ptn)://|(?:www\.)?(?:ptn\.ninja|playtak\.com)/)", re.IGNORECASE)
+_COMMENT: Final = re.compile(r"\s*(?:#|;|//)")
+_TPS_LINE: Final = re.compile(r"\A(?:\s*+#[^\r\n]*+)*+\s*+[xX0-9SCsc,]++(?:[/-][xX0-9SCsc,]*+){2,}(?:[ \t]|[\r\n]|\Z)")
 _RESULT_LINE: Final = re.compile(r"\A\s*+(?:1/2-1/2|1-2-1-2)(?:\s|\Z)")
 
 
@@ -71,15 +74,23 @@ class Item:
         """Whether this stands for an input without any game or position."""
         return self.number == 0
 
+    @property
+    def ends_input(self) -> bool:
+        """Whether this stands for a fault behind which nothing of the input can be read: bytes that are no text."""
+        if self.entry is not None:
+            return self.entry.broken and not self.entry.source.text
+        return any(diagnostic.kind in (BAD_GZIP, NOT_UTF8) for diagnostic in self.diagnostics)
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How files are read: the options of ``input_options``, and komi (a text such as ``2.5``) for positions."""
+    """How files are read: the options of ``input_options`` and ``game_option``, and komi for positions."""
 
     from_: str | None = None
     size: int | None = None
     encoding: str = "utf-8"
     komi: str | None = None
+    games: Numbers | None = None
 
 
 def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item]:
@@ -95,12 +106,24 @@ def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> I
             stream = open(name, "rb")  # noqa: SIM115
         except OSError as error:
             console.fail(f"{first_line(name)}: {error.strerror}")
+            if not os.path.lexists(name):
+                _hint_at_pipe(name, console)
             continue
         except ValueError as error:  # a NUL in the name
             console.fail(f"{first_line(name)}: {error}")
             continue
         with stream:
             yield from _guarded(_read(name, stream, reading, console), name, console)
+
+
+def _hint_at_pipe(name: str, console: Console) -> None:
+    """Say how to hand over a position or link that was given as if it were the name of a file."""
+    kind = "position" if is_tps(name) else "link" if _LINK.search(name) else ""
+    if kind:
+        context = click.get_current_context()
+        options = " --to ..." if context.info_name == "convert" else ""
+        piped = f"echo '...' | ptn {context.info_name}{options}"
+        console.error_line(f"  hint: to {context.info_name} a {kind}, pass it through a pipe: {piped}")
 
 
 def _guarded(items: Iterator[Item], name: str, console: Console) -> Iterator[Item]:
@@ -178,12 +201,24 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
 
         entries = read_notation(content, whole, name, reading.size, reading.encoding)
         items = (Item(name, entry.number, entry) for entry in entries)
-    found = False
+    what = "position" if content == "tps" else "game"
+    count = 0
+    skipped: Item | None = None
     for item in items:
-        found = True
-        yield item
-    if not found:
-        what = "position" if content == "tps" else "game"
+        count = item.number
+        if reading.games is None or count in reading.games:
+            yield item
+            skipped = None
+            if reading.games is not None and count == reading.games.last:
+                return
+        else:
+            skipped = item
+    if skipped is not None and skipped.ends_input:
+        yield skipped  # why there are no more
+    elif count and reading.games is not None and (missing := reading.games.beyond(count)):
+        console.error_line(f"{first_line(name)}: there is no {what} {missing}: it has {count}")
+        console.found()
+    if not count:
         nothing = Diagnostic.of(NO_GAME, f"the input holds no {what}", where=Source(name, "").locate(0))
         yield Item(name, 0, diagnostics=(nothing,))
 
@@ -281,6 +316,11 @@ def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
 
 def read_position(text: str, name: str, number: int = 1, line: int = 1, komi: str | None = None) -> Item:
     """Read the TPS of one line: what is wrong with it, and the position where there is one."""
+    if _COMMENT.match(text):
+        where = Source(name, text, line).locate(0, len(text))
+        hint = "positions stand one a line, with nothing between them"
+        fault = Diagnostic.of(TPS_FIELDS, "this is a comment, not a TPS", hint=hint, where=where, game=number)
+        return Item(name, number, diagnostics=(fault,))
     tags = [Tag.of("TPS", text)]
     if komi is not None:
         tags.append(Tag.of("Komi", komi))

@@ -18,7 +18,7 @@ def with_console(function: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--color/--no-color", default=None, help="Colours always or never; by itself only on a terminal.")
     @click.option("-v", "--verbose", is_flag=True, help="Say more.")
-    @click.option("-q", "--quiet", is_flag=True, help="Say only what went wrong.")
+    @click.option("-q", "--quiet", is_flag=True, help="No summaries and notes.")
     @functools.wraps(function)
     def command(*args: Any, quiet: bool, verbose: bool, color: bool | None, **options: Any) -> None:
         if quiet and verbose:
@@ -52,6 +52,44 @@ def input_options(command: Command) -> Command:
     )(command)
 
 
+class Numbers:
+    """Numbers from 1 on as ranges: ``2,5-7``."""
+
+    def __init__(self, ranges: tuple[tuple[int, int], ...]) -> None:
+        self._ranges = ranges
+        self.last = max(last for _, last in ranges)
+
+    def __contains__(self, number: int) -> bool:
+        return any(first <= number <= last for first, last in self._ranges)
+
+    def beyond(self, count: int) -> str:
+        """Return the numbers that are greater than ``count`` as text: ``9``, ``5-7``; empty when there are none."""
+        above = sorted({(max(first, count + 1), last) for first, last in self._ranges if last > count})
+        return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in above)
+
+
+def game_option(command: Command) -> Command:
+    """Add ``--game``, whose value is ``Numbers``, or None for all games."""
+    return click.option(
+        "--game", "games", metavar="N", callback=_numbers, help="Only this game of each file, from 1; also 2,5-7."
+    )(command)
+
+
+def _numbers(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Numbers | None:  # noqa: ARG001
+    if value is None:
+        return None
+    import re
+
+    ranges = []
+    for part in value.split(","):
+        match = re.fullmatch(r"\s*([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?\s*", part, re.ASCII)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if first > last:
+            raise click.BadParameter(f"{value!r} names no games: numbers from 1 are expected, such as 3 or 2,5-7.")
+        ranges.append((first, last))
+    return Numbers(tuple(ranges))
+
+
 def format_option(*formats: str) -> Callable[[Command], Command]:
     """Add ``--format``; the first of the formats is the default."""
     return click.option(
@@ -69,11 +107,13 @@ def _ply(ctx: click.Context, parameter: click.Parameter, value: str | None) -> i
     """Return the number of plies before and including the one named: 0 for ``start``, 24 for ``12b``."""
     if value is None:
         return None
-    if value in ("start", "0"):
+    if value.lower() in ("start", "0"):
         return 0
     import re
 
-    match = re.fullmatch(r"([1-9][0-9]{0,5})([wb])", value)
+    match = re.fullmatch(r"([1-9][0-9]{0,5})([wb]?)", value.lower())
+    if match is not None and not match[2]:
+        raise click.BadParameter(f"{value!r} is a move, not a ply: {value}w or {value}b?")
     if match is None:
         raise click.BadParameter(f"{value!r} is no ply: a move number and w or b, such as 12b, or start, is expected.")
     return 2 * int(match[1]) - (match[2] == "w")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import input_options, ply_option, with_console
+from ptn.cli.options import Numbers, game_option, input_options, ply_option, with_console
 
 if TYPE_CHECKING:
     from ptn.cli.inputs import Item
@@ -34,8 +34,8 @@ the last ply put pieces stand in [brackets], the one where it lifted them in (ro
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[FILES|TPS]...")
 @ply_option("The position after this ply, such as 12b, not the last one.")
 @click.option("--all", "all_", is_flag=True, help="Every position, the start first.")
-@click.option("--game", type=click.IntRange(1), metavar="N", help="Only this game of each file, from 1.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Draw with ASCII characters only.")
+@game_option
 @input_options
 @with_console
 def show(
@@ -43,8 +43,8 @@ def show(
     files: tuple[str, ...],
     ply: int | None,
     all_: bool,
-    game: int | None,
     ascii_: bool,
+    games: Numbers | None,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -63,13 +63,13 @@ def show(
     if files and not os.path.lexists(files[0]) and is_tps(" ".join(files)):
         items = iter((read_position(" ".join(files), "TPS"),))
     else:
-        items = read_inputs(files, Reading(from_, size, encoding), console)
+        items = read_inputs(files, Reading(from_, size, encoding, games=games), console)
     width = shutil.get_terminal_size().columns
     plain = ascii_ or not _draws_lines()
     first = True
     for item in items:
         complain(console, item.diagnostics, item.file)
-        if item.is_empty or (game is not None and item.number != game):
+        if item.is_empty:
             continue
         for position, last, label in _positions(item, ply, all_, size, console):
             title = "" if item.file == "TPS" else f"{first_line(item.file)}, {_kind(item)} {item.number}\n"
@@ -128,8 +128,10 @@ def _positions(
         if entry.broken and wanted != index:
             complain(console, entry.diagnostics, item.file)
         elif wanted is not None and wanted != index:
-            known = f"it has {game.label(0)} to {game.label(len(game.plies) - 1)}" if game.plies else "it has no plies"
-            console.error_line(f"{first_line(item.file)}, game {item.number}: there is no such ply: {known}")
+            from ptn.cli.convert import known_plies
+
+            place = f"{first_line(item.file)}, game {item.number}"
+            console.error_line(f"{place}: there is no such ply: {known_plies(game)}")
             console.found()
             return
     if not all_ and found is not None:
