@@ -34,9 +34,19 @@ def test_bonuses() -> None:
     assert ran.lines[-5:] == [
         "      25  squares of the 5x5 board",
         "    + 17  unplayed pieces: 17 flats, 0 capstones",
-        "    + 17  bonus straight: unplayed pieces x2",
-        "    +  0  bonus no-capstone: does not hold",
+        "    + 17  straight: x2, now 17 x 2 = 34",
+        "    +  0  no-capstone: does not hold",
         "    = 59  points",
+    ]
+    full = "x5/x5/x5/x5/1,1,1,1,1 2 6"
+    assert run("score", "--bonus", "all", stdin=full).lines[-7:] == [
+        "       25  squares of the 5x5 board",
+        "    +  17  unplayed pieces: 16 flats, 1 capstone",
+        "    +  17  straight: x2, now 17 x 2 = 34",
+        "    +  34  no-capstone: x2, now 17 x 4 = 68",
+        "    +  68  singles: x2, now 17 x 8 = 136",
+        "    +   0  stacks: does not hold",
+        "    = 161  points",
     ]
     for options in (("--bonus", "all"), ("--bonus", "straight,ALL"), ("--bonus", "straight", "--bonus", "singles")):
         found = json.loads(run("score", "--format", "jsonl", *options, stdin=ENCYCLOPEDIA).out)
@@ -160,6 +170,21 @@ def test_totals() -> None:
     assert [json.loads(line)["player"] for line in lines] == ["Ada", "Bo", None]
     whole = run("score", "--total", "--format", "json", stdin=TOURNAMENT).out
     assert json.loads(whole) == [json.loads(line) for line in lines]
+
+
+def test_totals_say_that_they_are_incomplete() -> None:
+    broken = '[Size "3"]\n1. a1 c3 2. zz9\n[Size "3"]\n1. a1 a1\n'
+    ran = run("score", "--total", stdin=broken + TOURNAMENT)
+    assert ran.out == run("score", "--total", stdin=TOURNAMENT).out
+    assert ran.err.endswith("unfinished games, not counted: 1\ngames with errors, not counted: 2\n")
+    assert ran.status == 1
+    assert "not counted" not in run("score", "--total", "-q", stdin=broken + TOURNAMENT).err
+
+
+def test_bonuses_stand_one_a_line_in_the_help() -> None:
+    for columns in ("80", "60"):
+        shown = run("score", "--help", env={"COLUMNS": columns}).lines
+        assert "    no-capstone  x2  the winner has not played a capstone, and had one to play" in shown
 
 
 def test_json_and_several_games(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ptn.cli.console import Console, first_line, painted
-from ptn.cli.options import files_argument, format_option, input_options, with_console
+from ptn.cli.options import Numbers, files_argument, format_option, game_option, input_options, with_console
 
 if TYPE_CHECKING:
     from ptn.cli.inputs import Item
@@ -29,10 +29,10 @@ the loser has none, and a draw gives nobody any.
 Bonuses multiply the points for unplayed pieces, and each other:
 
 \b
-  straight     the road is a straight line                         x2
-  no-capstone  the winner has not played a capstone                x2
-  singles      the road consists only of single pieces             x2
-  stacks       the road consists only of stacks                    x3
+  straight     x2  the road is a straight line
+  no-capstone  x2  the winner has not played a capstone, and had one to play
+  singles      x2  the road consists only of single pieces
+  stacks       x3  the road consists only of stacks
 
 A game with errors is reported on standard error and not scored; the exit status is then 1.
 """
@@ -65,6 +65,7 @@ def _komi(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 @click.option("--bonus", multiple=True, metavar="NAMES", callback=_bonuses, help="Count these bonuses, or all.")
 @click.option("--total", is_flag=True, help="Sums per player over all games, by the tags Player1 and Player2.")
 @click.option("--komi", metavar="N", callback=_komi, help="Komi for positions; games have it in their tag.")
+@game_option
 @input_options
 @with_console
 def score(
@@ -74,6 +75,7 @@ def score(
     bonus: tuple[str, ...],
     total: bool,
     komi: str | None,
+    games: Numbers | None,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -92,12 +94,13 @@ def score(
     printer = JsonList(console, lines=format_ == "jsonl") if format_ != "text" else None
     totals = Totals()
     first = True
-    for item in read_inputs(files, Reading(from_, size, encoding, komi), console):
+    for item in read_inputs(files, Reading(from_, size, encoding, komi, games), console):
         if item.is_empty:
             complain(console, item.diagnostics, item.file)
             continue
         scored = _scored(item, bonus, size, console)
         if scored is None:
+            totals.broken += 1
             continue
         if total:
             totals.add(scored, item)
@@ -240,16 +243,20 @@ def _pieces(flats: int, caps: int) -> str:
 
 def _makeup(scored: Score, unplayed: str) -> list[str]:
     lines: list[str] = []
+    unplayed_points, factor = 0, 1
     width = len(str(sum(part.points for part in scored.points.makeup)))
     for part in scored.points.makeup:
         if part.name == "board":
             why = f"squares of the {scored.size}x{scored.size} board"
         elif part.name == "unplayed":
             why = f"unplayed pieces: {unplayed}"
+            unplayed_points = part.points
         elif part.held:
-            why = f"bonus {part.name}: unplayed pieces x{part.factor}"
+            assert part.factor is not None
+            factor *= part.factor
+            why = f"{part.name}: x{part.factor}, now {unplayed_points} x {factor} = {unplayed_points * factor}"
         else:
-            why = f"bonus {part.name}: does not hold"
+            why = f"{part.name}: does not hold"
         lines.append(f"    {'+' if lines else ' '} {part.points:>{width}}  {why}")
     lines.append(f"    = {sum(part.points for part in scored.points.makeup)}  points")
     return lines
@@ -279,6 +286,7 @@ class Totals:
 
     players: dict[str | None, Line] = field(default_factory=dict)
     unfinished: int = 0
+    broken: int = 0
 
     def add(self, scored: Score, item: Item) -> None:
         """Count a game for both its players."""
@@ -316,3 +324,5 @@ class Totals:
                 console.result(f"{shown:<{width}}  {counts}")
         if self.unfinished:
             console.note(f"unfinished games, not counted: {self.unfinished}")
+        if self.broken:
+            console.note(f"games with errors, not counted: {self.broken}")
