@@ -82,7 +82,7 @@ def test_show_a_ply_and_every_position() -> None:
     ran = run("show", "--all", stdin=ENCYCLOPEDIA)
     assert ran.out.count("-, game 1\n") == 19
     ran = run("show", "--ply", "12b", stdin=ENCYCLOPEDIA)
-    assert (ran.status, ran.out, ran.err) == (1, "", "-, game 1: there is no such ply: it has 1w to 9b\n")
+    assert (ran.status, ran.out, ran.err) == (1, "", "-, game 1: there is no such ply: the game has 1w to 9b\n")
     assert run("show", "--ply", "1w", "--all", stdin=ENCYCLOPEDIA).status == 2
 
 
@@ -91,6 +91,8 @@ def test_show_one_of_many_games(tmp_path: Path) -> None:
     path.write_text(ENCYCLOPEDIA + '[Size "3"]\n1. b2\n', encoding="utf-8")
     assert re.findall("game ([0-9])", run("show", path).out) == ["1", "2"]
     assert re.findall("game ([0-9])", run("show", "--game", "2", path).out) == ["2"]
+    ran = run("show", "--game", "9", path)
+    assert (ran.status, ran.out, ran.err) == (1, "", f"{path}: there is no game 9: it has 2\n")
 
 
 @pytest.mark.parametrize(
@@ -154,6 +156,38 @@ def test_moves_that_win_or_threaten() -> None:
     assert run("moves", ENCYCLOPEDIA_END).lines == []
 
 
+def test_a_threat_that_stood_before_counts() -> None:
+    both = "1,1,x/x3/2,2,x 1 4"
+    assert "Sc1" in run("moves", "--tak", both).lines  # White's threat c3 stood before
+    ran = run("moves", "--tak", "--win", both)
+    assert (ran.status, ran.out) == (2, "")
+    assert "--win and --tak can't both hold: a ply that wins threatens nothing more." in ran.err
+    assert "a threat that stood before counts too" in " ".join(run("moves", "--help").out.split())
+
+
+@pytest.mark.parametrize("name", [["moves"], ["perft"]])
+def test_a_file_is_no_tps(name: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.ptn").write_text(ENCYCLOPEDIA, encoding="utf-8")
+    Path("x.tps").write_text(ENCYCLOPEDIA_END, encoding="utf-8")
+    depth = ["2"] if name == ["perft"] else []
+    hints = {"game.ptn": f"ptn convert game.ptn --to tps | ptn {name[0]}", "x.tps": f"ptn {name[0]} < x.tps"}
+    for file, hint in hints.items():
+        ran = run(*name, file, *depth)
+        assert (ran.status, ran.out) == (2, "")
+        assert f"A TPS is expected, and {file} is a file.\n  hint: {hint}\n" in ran.err
+    Path("x3").mkdir()
+    assert run(*name, ".", *depth).status == 2
+
+
+def test_a_comment_among_positions_is_called_a_comment() -> None:
+    for text in ("# openings\nx3/x3/x3 1 1\n", "x3/x3/x3 1 1\n  # openings\n"):
+        ran = run("validate", "--format", "concise", stdin=text)
+        assert [line.split(": ", 1)[1] for line in ran.lines] == ["PTN601 this is a comment, not a TPS"]
+        assert (ran.status, ran.err) == (1, "2 positions (1 good, 1 bad): 1 error, 0 warnings\n")
+    assert run("convert", "--to", "tps", stdin="# openings\nx3/x3/x3 1 1\n").lines == ["x3/x3/x3 1 1"]
+
+
 def test_moves_from_a_pipe() -> None:
     assert run("moves", "--count", stdin="x3/x3/x3 1 1\n").lines == ["9"]
     assert run("moves", "--count", "-", stdin="x3/x3/x3 1 1\n").lines == ["9"]
@@ -191,6 +225,13 @@ def test_perft_divide() -> None:
 def test_perft_wrong_usage(arguments: tuple[str, ...]) -> None:
     ran = run("perft", *arguments)
     assert (ran.status, ran.out) == (2, "")
+
+
+def test_perft_without_a_position() -> None:
+    for arguments in (("3",), ("-", "3")):
+        ran = run("perft", *arguments)
+        assert (ran.status, ran.out) == (2, "")
+        assert "One position is expected, standard input holds none. Give a TPS or --size N.\n" in ran.err
 
 
 # ---- explain --------------------------------------------------------------------------------------------------------

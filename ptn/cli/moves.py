@@ -14,13 +14,17 @@ Examples:
   ptn convert game.ptn --to tps --ply 12b | ptn moves --count
 
 The TPS needs no quotation marks. A finished position has no plies.
+
+--tak asks whether the player could complete a road with the next ply if the opponent passed, so a threat that stood
+before counts too, unless the ply gives it up. --win and --tak can't both hold: a ply that wins ends the game, and then
+nothing is threatened.
 """
 
 
 @click.command(epilog=EPILOG, short_help="List legal plies.")
 @click.argument("tps", nargs=-1, metavar="[TPS]")
 @click.option("--win", is_flag=True, help="Only plies that win now.")
-@click.option("--tak", is_flag=True, help="Only plies that threaten to complete a road.")
+@click.option("--tak", is_flag=True, help="Only plies after which a road is threatened, also by a threat that stood before.")
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @with_console
 def moves(console: Console, tps: tuple[str, ...], win: bool, tak: bool, count: bool) -> None:
@@ -28,10 +32,13 @@ def moves(console: Console, tps: tuple[str, ...], win: bool, tak: bool, count: b
 
     Placements come first, square by square, then spreads. A ply that smashes a wall has its mark *.
     """
+    if win and tak:
+        raise click.UsageError("--win and --tak can't both hold: a ply that wins threatens nothing more.")
+
     from ptn.cli.positions import one_position
     from ptn.rules.tak import is_tak
 
-    position = one_position(tps, console)
+    position = one_position(tps, console, "Give a TPS, or pass one through a pipe.")
     if position is None:
         return
     found = position.legal_moves()

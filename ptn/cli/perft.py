@@ -36,7 +36,9 @@ def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bo
         raise click.UsageError("--divide needs a DEPTH of 1 or more.")
     if size is not None and tps:
         raise click.UsageError("Give a TPS or --size, not both.")
-    position = Position.start(size) if size is not None else one_position(tuple(tps), console)
+    position = (
+        Position.start(size) if size is not None else one_position(tuple(tps), console, "Give a TPS or --size N.")
+    )
     if position is None:
         return
     if divide:
