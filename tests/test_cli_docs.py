@@ -47,9 +47,8 @@ def test_cli_md_holds_every_help() -> None:
 
 
 @pytest.mark.parametrize("page", ["cli.md", "json.md"])
-def test_sessions_are_what_happens(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("game.ptn").write_text(ENCYCLOPEDIA, encoding="utf-8")
+def test_sessions_are_what_happens(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS.parent)
     sessions = commands_and_outputs(page)
     assert sessions
     for line, output in sessions:

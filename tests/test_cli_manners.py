@@ -416,6 +416,66 @@ def test_nothing_to_read_on_a_terminal_is_wrong_usage_with_help() -> None:
     assert "No files given" in shown
 
 
+def test_perft_on_a_terminal_asks_for_a_position() -> None:
+    for arguments, wanted in ((("perft", "3"), "Give a TPS or --size N."), (("moves",), "Give a TPS, or pass one")):
+        status, shown = on_a_terminal(*arguments)
+        assert status == 2
+        assert wanted in shown
+        assert "Options:" not in shown
+
+
+def test_progress_is_for_terminals_and_wiped_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "many.ptn"
+    path.write_text((ENCYCLOPEDIA + "\n") * 3, encoding="utf-8")
+    code = (
+        "import sys, time\n"
+        "now = 0.0\n"
+        "def monotonic():\n    global now\n    now += 1.1\n    return now\n"
+        "time.monotonic = monotonic\n"
+        "from ptn.cli import main\n"
+        "main(sys.argv[1:])\n"
+    )
+    monkeypatch.setattr(f"{__name__}.command", lambda *words: [sys.executable, "-c", code, *map(str, words)])
+    status, shown = on_a_terminal("validate", "--ignore", "PTN2,PTN4", path)
+    assert status == 0
+    said = [f"\r{count} games ..." for count in (1, 2, 3)]
+    assert shown == "".join(said) + f"\r{' ' * 11}\r3 games (3 good, 0 bad): 0 errors, 0 warnings\n"
+    status, shown = on_a_terminal("validate", "--no-color", "--format", "concise", "--select", "PTN421", path)
+    assert shown.count(f"\r{' ' * 11}\r{path}:") == 2
+    for options in (("-q",),):
+        assert "games ..." not in on_a_terminal("validate", "--ignore", "PTN2,PTN4", *options, path)[1]
+    done = subprocess.run([sys.executable, "-c", code, "validate", path], capture_output=True, timeout=60, check=True)
+    assert b"games ..." not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"), [("1,1,1/2,2,x/x3", "position"), ("x3/x3/x3 1 1", "position"), ("https://ptn.ninja/abc", "link")]
+)
+def test_what_is_no_file_but_a_position_or_link(word: str, kind: str) -> None:
+    for name, options in (("validate", ""), ("convert", " --to ..."), ("score", "")):
+        ran = run(name, *(("--to", "tps") if options else ()), word, "2", "4")
+        assert ran.status == 2
+        assert ran.err.splitlines()[1] == (
+            f"  hint: to {name} a {kind}, pass it through a pipe: echo '...' | ptn {name}{options}"
+        )
+        assert ran.err.count("hint") == 1
+    assert "hint" not in run("score", "game.ptn").err
+
+
+def test_nothing_to_read_is_an_error_everywhere() -> None:
+    for arguments in (TPS, ("validate",), ("score",), ("show",), ("score", "--total"), ("convert", "--to", "ptn")):
+        for data in (b"", b" \n", gzip.compress(b"")):
+            ran = run(*arguments, stdin=data)
+            assert ran.status == 1
+            assert "PTN003 the input holds no game" in ran.out + ran.err
+    for name in ("fmt", "annotate"):
+        assert run(name).status == 0
+
+
+def test_the_help_of_quiet() -> None:
+    assert "No summaries and notes." in run("validate", "--help").out
+
+
 def test_colours_on_a_terminal(folder: Path) -> None:
     path = folder / "good.ptn"
     colours = "\x1b["

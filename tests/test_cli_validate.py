@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,7 +99,7 @@ def test_json_has_null_where_there_is_nothing() -> None:
     [line] = run("validate", "--format", "jsonl", stdin="").lines
     assert json.loads(line) == {
         "schema": 1, "file": "-", "game": None, "line": 1, "column": 1, "end_column": 2, "code": "PTN003",
-        "name": "no-game", "severity": "warning", "ply": None, "message": "the input holds no game", "hint": None,
+        "name": "no-game", "severity": "error", "ply": None, "message": "the input holds no game", "hint": None,
     }  # fmt: skip
 
 
@@ -204,9 +207,78 @@ def test_games_and_positions_together(game: Path) -> None:
     assert ran.err == "1 game and 1 position (2 good, 0 bad): 0 errors, 0 warnings\n"
 
 
-def test_nothing_in_it_is_a_warning() -> None:
+def test_nothing_in_it_is_an_error() -> None:
     ran = run("validate", stdin=" \n")
-    assert (ran.status, ran.out) == (0, "-:1:1: PTN003 the input holds no game\n")
-    assert ran.err == "0 games (0 good, 0 bad): 0 errors, 1 warning\n"
-    assert run("validate", "--strict", stdin=" \n").status == 1
+    assert (ran.status, ran.out) == (1, "-:1:1: PTN003 the input holds no game\n")
+    assert ran.err == "0 games (0 good, 0 bad): 1 error, 0 warnings\n"
     assert "no position" in run("validate", "--from", "tps", stdin=" \n").out
+    assert run("validate", "--ignore", "no-game", stdin=" \n").status == 0
+
+
+# ---- one game of many -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "numbers"), [("2", [2]), ("1,3", [1, 3]), ("2-3", [2, 3]), ("3, 1-2", [1, 2, 3]), ("1-1,1", [1])]
+)
+def test_only_some_games(wanted: str, numbers: list[int]) -> None:
+    text = THREE_GAMES.replace("zz9", "a2")
+    found = [json.loads(line) for line in run("score", "--format", "jsonl", "--game", wanted, stdin=text).lines]
+    assert [one["game"] for one in found] == [number for number in numbers if number != 2]  # whose result is wrong
+    ran = run("validate", "-q", "--select", "missing-tag", "--format", "jsonl", "--game", wanted, stdin=text)
+    assert [json.loads(line)["game"] for line in ran.lines] == numbers
+    ran = run("convert", "--to", "tps", "--game", wanted, stdin="\n".join(["x3/x3/x3 1 1"] * 3))
+    assert len(ran.lines) == len(numbers)
+
+
+@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "1,", "3-2", "1-", "1.5", "9999999999", "\u0661"])
+def test_what_names_no_games(wanted: str) -> None:
+    ran = run("validate", f"--game={wanted}", stdin=THREE_GAMES)
+    assert (ran.status, ran.out) == (2, "")
+    assert "names no games" in ran.err
+
+
+def test_games_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("three.ptn").write_text(THREE_GAMES, encoding="utf-8")
+    Path("one.ptn").write_text(ENCYCLOPEDIA, encoding="utf-8")
+    for command in (("validate",), ("convert", "--to", "tps"), ("score",), ("show",)):
+        ran = run(*command, "--game", "1,3-5,9", "three.ptn", "one.ptn")
+        assert ran.status == 1
+        missing = [line for line in ran.err.splitlines() if "there is no" in line]
+        assert missing == [
+            "three.ptn: there is no game 4-5, 9: it has 3",
+            "one.ptn: there is no game 3-5, 9: it has 1",
+        ]
+        assert ran.out
+    ran = run("convert", "--to", "tps", "--game", "2", stdin="x3/x3/x3 1 1")
+    assert (ran.status, ran.out, ran.err) == (1, "", "-: there is no position 2: it has 1\n")
+
+
+def test_why_there_are_no_more_games_is_said() -> None:
+    damaged = gzip.compress(THREE_GAMES.encode())[:-12]
+    for data in (damaged, b"x3/x3/x3 1 1\n" + bytes(1)):
+        assert run("validate", "--game", "99", stdin=data).status == 1
+    assert "PTN004" in run("validate", "--game", "99", stdin=damaged).out
+    assert "PTN703" in run("validate", "--game", "99", stdin='{"schema":1,"tags":[').out
+    assert "PTN701" in run("validate", "--game", "99", "--size", "5", stdin="P A1,P A2 X").out
+    ran = run("validate", "--game", "1", stdin=" \n")
+    assert (ran.status, ran.out) == (1, "-:1:1: PTN003 the input holds no game\n")
+
+
+def test_nothing_is_read_behind_the_last_game_wanted() -> None:
+    assert run("validate", "--game", "1", "--ignore", "PTN2", stdin=THREE_GAMES + "{").out == ""
+
+
+def test_nothing_more_than_needed_is_imported() -> None:
+    code = (
+        "import sys\n"
+        "from ptn.cli import main\n"
+        "try:\n    main(['validate', '-q'])\n"
+        "finally:\n    print(*sys.modules, file=sys.stderr)\n"
+    )
+    game = b'[Size "3"]\n1. a1 c3'
+    done = subprocess.run([sys.executable, "-c", code], input=game, capture_output=True, timeout=60, check=True)
+    unwanted = {"json", "csv", "sqlite3", "ptn.annotation", "ptn.rules.tak", "ptn.formatting", "ptn.notation.jsonio"}
+    unwanted |= {"ptn.notation.link", "ptn.notation.playtak", "ptn.cli.notations", "ptn.scoring", "multiprocessing"}
+    assert not unwanted & set(done.stderr.decode().split())

@@ -6,6 +6,7 @@ import io
 import os
 import re
 import sys
+import time
 from typing import Any, BinaryIO, Final
 
 FINDINGS: Final = 1
@@ -34,6 +35,9 @@ class Console:
         self.status = 0
         self._out: BinaryIO | None = None
         self._flush_each = False
+        self._progress = ""
+        self._next_progress = time.monotonic() + 1.0
+        self._shows_progress: bool | None = None
 
     # -- results ----
 
@@ -48,6 +52,7 @@ class Console:
 
     def write(self, data: bytes) -> None:
         """Write bytes to standard output."""
+        self._clear_progress()
         if self._out is None:
             if sys.stdout is None:  # closed by whoever started us
                 self._out = open(os.devnull, "wb")  # noqa: SIM115
@@ -98,12 +103,32 @@ class Console:
 
     def error_line(self, line: str) -> None:
         """Write a line to standard error, behind all that was written to standard output before."""
+        self._clear_progress()
         self.flush()
         if sys.stderr is None:
             return
         encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
         sys.stderr.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
         sys.stderr.flush()
+
+    def progress(self, count: int, noun: str) -> None:
+        """Say on a terminal, after a second, how far long work has come; the next output wipes it away."""
+        now = time.monotonic()
+        if now < self._next_progress:
+            return
+        self._next_progress = now + 0.25
+        if self._shows_progress is None:
+            self._shows_progress = not self.quiet and sys.stderr is not None and sys.stderr.isatty()
+        if self._shows_progress:
+            self._progress = f"{count:,} {noun} ..."
+            sys.stderr.write(f"\r{self._progress}")
+            sys.stderr.flush()
+
+    def _clear_progress(self) -> None:
+        if self._progress:
+            sys.stderr.write(f"\r{' ' * len(self._progress)}\r")
+            sys.stderr.flush()
+            self._progress = ""
 
     # -- colours ----
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ptn.cli.console import Console
-from ptn.cli.options import files_argument, format_option, input_options, with_console
+from ptn.cli.options import Numbers, files_argument, format_option, game_option, input_options, with_console
 
 if TYPE_CHECKING:
     from ptn.core.codes import Code
@@ -48,6 +48,7 @@ def _codes(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ..
     "--tinue-depth", type=click.IntRange(0, 20), metavar="N",
     help="With --marks: as for ptn annotate; 0 looks at no ''.  [default: 1]",
 )  # fmt: skip
+@game_option
 @input_options
 @with_console
 def validate(
@@ -59,6 +60,7 @@ def validate(
     strict: bool,
     marks: bool,
     tinue_depth: int | None,
+    games: Numbers | None,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -86,7 +88,7 @@ def validate(
     check = validation.validate_entry
     if marks:
         check = partial(check, marks=True, tinue_depth=1 if tinue_depth is None else tinue_depth)
-    for item in read_inputs(files, Reading(from_, size, encoding), console):
+    for item in read_inputs(files, Reading(from_, size, encoding, games=games), console):
         found = check(item.entry, size).diagnostics if item.entry else item.diagnostics
         errors = warnings = 0
         for diagnostic in found:
@@ -103,6 +105,7 @@ def validate(
         summary.warnings += warnings
         if not item.is_empty:
             summary.count(is_game=item.entry is not None, is_good=not errors)
+            console.progress(summary.games + summary.positions, "games" if summary.games else "positions")
     printer.close()
     console.note(str(summary))
 
