@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ptn.notation.record import Branch, Entry, Game, Tag, Tags, Terminator
     from ptn.notation.tag_views import Clock, TagViews
     from ptn.notation.tps import parse_tps
+    from ptn.notation.tree import add_branch, line_to, promote_branch, relabelled, remove_branch
     from ptn.notation.writer import Style
     from ptn.replaying import final_position, replay, setup_of, start_position
     from ptn.rules.board import Board
@@ -148,6 +149,7 @@ _HOMES = {
         "TagViews",
     ),
     "ptn.notation.tps": ("parse_tps",),
+    "ptn.notation.tree": ("add_branch", "line_to", "promote_branch", "relabelled", "remove_branch"),
     "ptn.notation.writer": ("Style",),
     "ptn.replaying": (
         "final_position",
@@ -192,12 +194,12 @@ __all__ = [
     "MarkReport", "Move", "Opening", "Part", "Place", "Ply", "Points", "PointsItem", "Position", "PtnError",
     "PtnSyntaxError", "Report", "Reserve", "Result", "Score", "Setup", "SetupError", "Severity", "Source", "Spread",
     "Square", "Stack", "Stone", "Style", "Symmetry", "Tag", "TagViews", "Tags", "Terminator", "__version__",
-    "annotate", "archive_game", "canonical", "canonical_line", "examine_marks", "final_position", "format_game",
-    "game_from_json", "game_to_json", "is_tak", "is_tinue", "make_link", "mark_faults", "parse_game", "parse_games",
-    "parse_link", "parse_move", "parse_note", "parse_ply", "parse_server_move", "parse_tps", "perft", "read_games",
-    "read_server_game", "read_server_log", "read_stream", "read_text", "replay", "rest_of_game", "score",
-    "server_move", "setup_of", "start_position", "threats", "tinue_in", "validate", "validate_entry",
-    "write_server_game",
+    "add_branch", "annotate", "archive_game", "canonical", "canonical_line", "examine_marks", "final_position",
+    "format_game", "game_from_json", "game_to_json", "is_tak", "is_tinue", "line_to", "make_link", "mark_faults",
+    "parse_game", "parse_games", "parse_link", "parse_move", "parse_note", "parse_ply", "parse_server_move",
+    "parse_tps", "perft", "promote_branch", "read_games", "read_server_game", "read_server_log", "read_stream",
+    "read_text", "relabelled", "remove_branch", "replay", "rest_of_game", "score", "server_move", "setup_of",
+    "start_position", "threats", "tinue_in", "validate", "validate_entry", "write_server_game",
 ]  # fmt: skip
 
 
