@@ -91,6 +91,7 @@ def test_show_one_of_many_games(tmp_path: Path) -> None:
     path.write_text(ENCYCLOPEDIA + '[Size "3"]\n1. b2\n', encoding="utf-8")
     assert re.findall("game ([0-9])", run("show", path).out) == ["1", "2"]
     assert re.findall("game ([0-9])", run("show", "--game", "2", path).out) == ["2"]
+    assert run("show", "--game", "1", "x3/x3/x3 1 1").status == 2
     ran = run("show", "--game", "9", path)
     assert (ran.status, ran.out, ran.err) == (1, "", f"{path}: there is no game 9: it has 2\n")
 
@@ -171,7 +172,8 @@ def test_a_file_is_no_tps(name: list[str], tmp_path: Path, monkeypatch: pytest.M
     Path("game.ptn").write_text(ENCYCLOPEDIA, encoding="utf-8")
     Path("x.tps").write_text(ENCYCLOPEDIA_END, encoding="utf-8")
     depth = ["2"] if name == ["perft"] else []
-    hints = {"game.ptn": f"ptn convert game.ptn --to tps | ptn {name[0]}", "x.tps": f"ptn {name[0]} < x.tps"}
+    shown = "perft DEPTH" if depth else "moves"
+    hints = {"game.ptn": f"ptn convert game.ptn --to tps | ptn {shown}", "x.tps": f"ptn {shown} < x.tps"}
     for file, hint in hints.items():
         ran = run(*name, file, *depth)
         assert (ran.status, ran.out) == (2, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import re
@@ -36,7 +37,7 @@ class Console:
         self._out: BinaryIO | None = None
         self._flush_each = False
         self._progress = ""
-        self._next_progress = time.monotonic() + 1.0
+        self._next_progress: float | None = None
         self._shows_progress: bool | None = None
 
     # -- results ----
@@ -74,6 +75,7 @@ class Console:
 
     def abandon(self) -> None:
         """Give up a stream that takes no more, so that nothing is tried on it again when the process ends."""
+        self._clear_progress()
         for stream in (self._out, sys.stdout, sys.stderr):
             if stream is None:
                 continue
@@ -114,6 +116,8 @@ class Console:
     def progress(self, count: int, noun: str) -> None:
         """Say on a terminal, after a second, how far long work has come; the next output wipes it away."""
         now = time.monotonic()
+        if self._next_progress is None:
+            self._next_progress = now + 1.0
         if now < self._next_progress:
             return
         self._next_progress = now + 0.25
@@ -121,14 +125,17 @@ class Console:
             self._shows_progress = not self.quiet and sys.stderr is not None and sys.stderr.isatty()
         if self._shows_progress:
             self._progress = f"{count:,} {noun} ..."
-            sys.stderr.write(f"\r{self._progress}")
-            sys.stderr.flush()
+            self._on_terminal(f"\r{self._progress}")
 
     def _clear_progress(self) -> None:
         if self._progress:
-            sys.stderr.write(f"\r{' ' * len(self._progress)}\r")
-            sys.stderr.flush()
+            self._on_terminal(f"\r{' ' * len(self._progress)}\r")
             self._progress = ""
+
+    def _on_terminal(self, text: str) -> None:
+        with contextlib.suppress(OSError):  # a terminal that was closed
+            sys.stderr.write(text)
+            sys.stderr.flush()
 
     # -- colours ----
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -55,16 +56,25 @@ def input_options(command: Command) -> Command:
 class Numbers:
     """Numbers from 1 on as ranges: ``2,5-7``."""
 
-    def __init__(self, ranges: tuple[tuple[int, int], ...]) -> None:
-        self._ranges = ranges
-        self.last = max(last for _, last in ranges)
+    def __init__(self, ranges: list[tuple[int, int]]) -> None:
+        self._firsts: list[int] = []
+        self._lasts: list[int] = []
+        for first, last in sorted(ranges):
+            if self._lasts and first <= self._lasts[-1] + 1:
+                self._lasts[-1] = max(self._lasts[-1], last)
+            else:
+                self._firsts.append(first)
+                self._lasts.append(last)
+        self.last = self._lasts[-1]
 
     def __contains__(self, number: int) -> bool:
-        return any(first <= number <= last for first, last in self._ranges)
+        index = bisect.bisect_right(self._firsts, number) - 1
+        return index >= 0 and number <= self._lasts[index]
 
     def beyond(self, count: int) -> str:
         """Return the numbers that are greater than ``count`` as text: ``9``, ``5-7``; empty when there are none."""
-        above = sorted({(max(first, count + 1), last) for first, last in self._ranges if last > count})
+        ranges = zip(self._firsts, self._lasts, strict=True)
+        above = [(max(first, count + 1), last) for first, last in ranges if last > count]
         return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in above)
 
 
@@ -87,7 +97,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, value: str | None) 
         if first > last:
             raise click.BadParameter(f"{value!r} names no games: numbers from 1 are expected, such as 3 or 2,5-7.")
         ranges.append((first, last))
-    return Numbers(tuple(ranges))
+    return Numbers(ranges)
 
 
 def format_option(*formats: str) -> Callable[[Command], Command]:

@@ -44,7 +44,8 @@ def one_position(words: tuple[str, ...], console: Console, wanted: str) -> Posit
 
 def _refuse_file(name: str) -> None:
     """Say how the positions of a file come here."""
-    command = click.get_current_context().info_name
+    name_of_command = click.get_current_context().info_name
+    command = "perft DEPTH" if name_of_command == "perft" else name_of_command
     shown = first_line(name)
     try:
         with open(name, "rb") as stream:

@@ -61,6 +61,8 @@ def show(
         raise click.UsageError("--ply and --all can't both hold.")
     items: Iterator[Item]
     if files and not os.path.lexists(files[0]) and is_tps(" ".join(files)):
+        if games is not None:
+            raise click.UsageError("--game is for files, and here is a TPS.")
         items = iter((read_position(" ".join(files), "TPS"),))
     else:
         items = read_inputs(files, Reading(from_, size, encoding, games=games), console)
