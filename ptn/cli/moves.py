@@ -24,7 +24,9 @@ nothing is threatened.
 @click.command(epilog=EPILOG, short_help="List legal plies.")
 @click.argument("tps", nargs=-1, metavar="[TPS]")
 @click.option("--win", is_flag=True, help="Only plies that win now.")
-@click.option("--tak", is_flag=True, help="Only plies after which a road is threatened, also by a threat that stood before.")
+@click.option(
+    "--tak", is_flag=True, help="Only plies after which a road is threatened, also by a threat that stood before."
+)
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @with_console
 def moves(console: Console, tps: tuple[str, ...], win: bool, tak: bool, count: bool) -> None:
