@@ -174,12 +174,15 @@ def test_a_file_is_no_tps(name: list[str], tmp_path: Path, monkeypatch: pytest.M
     depth = ["2"] if name == ["perft"] else []
     shown = "perft DEPTH" if depth else "moves"
     hints = {"game.ptn": f"ptn convert game.ptn --to tps | ptn {shown}", "x.tps": f"ptn {shown} < x.tps"}
+    holds = {"game.ptn": "games", "x.tps": "a list of positions"}
     for file, hint in hints.items():
         ran = run(*name, file, *depth)
         assert (ran.status, ran.out) == (2, "")
-        assert f"A TPS is expected, and {file} is a file.\n  hint: {hint}\n" in ran.err
+        assert f"A TPS is expected, and {file} is a file that holds {holds[file]}.\n  hint: {hint}\n" in ran.err
     Path("x3").mkdir()
-    assert run(*name, ".", *depth).status == 2
+    ran = run(*name, "x3", *depth)
+    assert (ran.status, ran.out) == (2, "")
+    assert "A TPS is expected, not the name of a file. x3: Is a directory\n" in ran.err
 
 
 def test_a_comment_among_positions_is_called_a_comment() -> None:

@@ -49,10 +49,10 @@ def _refuse_file(name: str) -> None:
     shown = first_line(name)
     try:
         with open(name, "rb") as stream:
-            what = other_content(stream.read(1 << 12))
-    except OSError:
-        what = None
+            what = other_content(stream.read(1 << 12)) or "games"
+    except OSError as error:
+        raise click.UsageError(f"A TPS is expected, not the name of a file. {shown}: {error.strerror}") from None
     hint = f"ptn convert {shown} --to tps | ptn {command}"
     if what == "a list of positions":
         hint = f"ptn {command} < {shown}"
-    raise click.UsageError(f"A TPS is expected, and {shown} is a file.\n  hint: {hint}")
+    raise click.UsageError(f"A TPS is expected, and {shown} is a file that holds {what}.\n  hint: {hint}")
