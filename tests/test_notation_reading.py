@@ -187,3 +187,16 @@ def test_comments_of_branches_are_written_behind_the_number(branch: str) -> None
     assert game.branches
     assert write_game(game) == text
     assert parse_game(write_game(game)) == game
+
+
+def test_a_stray_bracket_at_the_beginning_of_a_line_costs_one_game() -> None:
+    good = '[Size "3"]\n1. a1 c3\n'
+    entries = list(read_text(f"{good}[c3\n\n{good}\n{good}2. b2 [\n[\n\n{good}"))
+    assert [entry.broken for entry in entries] == [True, False, True, False]
+    assert [moves(entry.partial) for entry in entries] == ["a1 c3", "a1 c3", "a1 c3 b2", "a1 c3"]
+
+
+def test_a_tag_without_quotation_marks_takes_its_block_along() -> None:
+    good = '[Size "3"]\n1. a1 c3\n'
+    entries = list(read_text(f'{good}\n[Size 3]\n[Event "x"]\n1. a1\n\n{good}'))
+    assert [entry.broken for entry in entries] == [True, False]

@@ -25,6 +25,7 @@ _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _TAG_HEAD: Final = re.compile(r'\[[ \t]*[A-Za-z0-9_]+[ \t]*"')
 _TAG_LINE: Final = re.compile(rf"(?:^|(?<=[\r\n]))[ \t]*{_TAG_HEAD.pattern}")
 _REST_OF_TAG_BLOCK: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)(?:[ \t]*(?:\[[^\r\n]*+)?(?=[\r\n]|\Z)))*+")
+_REST_OF_LINES: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)[ \t]*\[[^\r\n]*+)*+")
 _LABEL: Final = re.compile(r"\{[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*\}")
 _NUMBER_AHEAD: Final = re.compile(r"\s*[0-9]{1,6}\.")
 _BLANK_LINE_BEHIND: Final = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)\s*\Z")
@@ -48,18 +49,19 @@ def _begins_tag_line(text: str, place: int, start: int) -> bool:
     return _TAG_HEAD.match(text, place) is not None and not text[line:place].strip()
 
 
-def next_tag_block(text: str, fault: int, start: int) -> int | None:
+def next_tag_block(text: str, fault: int, start: int, *, in_movetext: bool) -> int | None:
     """Return where reading goes on after a fault: the next line that begins a tag block; None when there is none.
 
-    A fault within a tag block takes the rest of that block with it, so that one fault costs one game. ``start`` is
-    where the game begins; what stands before it, even in the same line, is of no account.
+    A fault within a tag block takes the rest of that block with it, so that one fault costs one game; behind movetext
+    such a block ends at a blank line. ``start`` is where the game begins; what stands before it, even in the same line,
+    is of no account.
     """
     at = fault
     if text[fault] == "[":
         line_start = text.rfind("\n", start, fault) + 1
         line_start = max(line_start, text.rfind("\r", max(start, line_start), fault) + 1, start)
         if text[line_start:fault].strip()[:1] in ("", "["):
-            rest = _REST_OF_TAG_BLOCK.match(text, fault)
+            rest = (_REST_OF_LINES if in_movetext else _REST_OF_TAG_BLOCK).match(text, fault)
             assert rest is not None
             at = rest.end()
     line_end = _LINE_END.search(text, at)
@@ -117,7 +119,8 @@ def cut(text: str, final: bool = True) -> list[int]:
         if in_movetext and kind == "[" and (ended or _begins_tag_line(text, place, start)):
             start = place  # a broken tag behind movetext begins a game as a good one does
             ends.append(start)
-        resume = next_tag_block(text, place, start)
+            in_movetext = False
+        resume = next_tag_block(text, place, start, in_movetext=in_movetext)
         if resume is None:
             if not final:
                 return ends
