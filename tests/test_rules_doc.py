@@ -105,7 +105,7 @@ def shown(example: Example, plies: str, verb: str, rest: str) -> str:
     if verb == "is illegal:":
         with pytest.raises(IllegalMoveError) as raised:
             list(replay(game))
-        return raised.value.message
+        return raised.value.message.partition(" is illegal: ")[2]
     if verb == "scores":
         names = rest.split(":")[0].removeprefix("with ").split(", ") if rest.startswith("with ") else []
         result = score(game, [Bonus(name) for name in names])
