@@ -19,7 +19,7 @@ from ptn.cli.options import Numbers
 from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8, TPS_FIELDS
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
-from ptn.notation.reader import read_stream
+from ptn.notation.reader import PutBack, read_stream
 from ptn.notation.record import Entry, Tag, Tags
 from ptn.notation.tags import read_setup
 from ptn.rules.position import Position
@@ -191,7 +191,7 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
     if content != "tps" and reading.komi is not None:
         console.fail(f"{first_line(name)}: --komi is for positions; the komi of a game stands in its tag Komi")
         return
-    whole = io.BufferedReader(_Again(head, stream))
+    whole = io.BufferedReader(PutBack(head, stream))
     if content == "tps":
         items = _positions(name, whole, reading)
     elif content == "ptn":
@@ -257,23 +257,6 @@ def _head_text(head: bytes, encoding: str) -> str:
         return head.decode(encoding, "replace").removeprefix("\ufeff")
     except UnicodeError:
         return ""
-
-
-class _Again(io.RawIOBase):
-    """A stream with the bytes that were read from it put back."""
-
-    def __init__(self, head: bytes, stream: BinaryIO) -> None:
-        self._head = head
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        block = self._head[: len(buffer)] if self._head else self._stream.read(len(buffer))
-        self._head = self._head[len(buffer) :]
-        buffer[: len(block)] = block
-        return len(block)
 
 
 def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:

@@ -23,6 +23,7 @@ from ptn.core.source import Source
 from ptn.notation.explain import quoted
 from ptn.notation.ply import Ply
 from ptn.notation.record import Game, Tag, Tags, Terminator
+from ptn.notation.tag_views import duration
 from ptn.notation.tags import RESULT_SPELLINGS
 
 _FORM: Final = "a move is written P A1, P C3 W (wall), P D4 C (capstone) or M A1 A4 1 2 1 (from, to, drops)"
@@ -398,23 +399,14 @@ def _clock(columns: _Columns) -> str | None:
     seconds = columns.number("timertime")
     if seconds is None:
         return None
-    text = _duration(seconds)
+    text = duration(seconds)
     increment = columns.number("timerinc")
     if increment:
         text += f" +{increment}{'n' if columns.number('increment_scales') else ''}"
     move, amount = columns.number("extra_time_trigger") or 0, columns.number("extra_time_amount") or 0
     if move > 0 and amount > 0:
-        text += f" @{move} +{_duration(amount)}"
+        text += f" @{move} +{duration(amount)}"
     return text
-
-
-def _duration(seconds: int) -> str:
-    """Write seconds as PlayTak does: ``1:0:0``, ``3:0``, ``45``."""
-    if seconds < 60:
-        return str(seconds)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes}:{seconds}" if hours else f"{minutes}:{seconds}"
 
 
 def _points(half_points: int | None) -> str | None:

@@ -85,7 +85,7 @@ class _Undecodable(Exception):
 def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
     """Yield text in blocks; bytes that are not UTF-8 stay as lone surrogates, for the reading of the game to report."""
     head = stream.read(2)
-    rest: BinaryIO = io.BufferedReader(_Chained(head, stream))
+    rest: BinaryIO = io.BufferedReader(PutBack(head, stream))
     if head == _GZIP_MAGIC:
         rest = gzip.GzipFile(fileobj=rest)  # type: ignore[assignment]
     utf8 = codecs.lookup(encoding).name == "utf-8"
@@ -111,8 +111,8 @@ def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
             return
 
 
-class _Chained(io.RawIOBase):
-    """A stream with some bytes put back in front of it."""
+class PutBack(io.RawIOBase):
+    """A stream with bytes that were read from it put back in front."""
 
     def __init__(self, head: bytes, stream: BinaryIO) -> None:
         self._head = head

@@ -65,11 +65,11 @@ class Clock:
         return cls(base, int(match[2] or 0), match[3] == "n", move, bonus)
 
     def __str__(self) -> str:
-        text = _duration(self.base)
+        text = duration(self.base)
         if self.increment:
             text += f" +{self.increment}{'n' if self.scaled else ''}"
         if self.bonus_move is not None:
-            text += f" @{self.bonus_move} +{_duration(self.bonus)}"
+            text += f" @{self.bonus_move} +{duration(self.bonus)}"
         return text
 
 
@@ -85,7 +85,8 @@ def _seconds(text: str) -> int | None:
     return seconds
 
 
-def _duration(seconds: int) -> str:
+def duration(seconds: int) -> str:
+    """Write seconds as the tag ``Clock`` has them: ``1:0:0``, ``3:0``, ``45``."""
     if seconds < 60:
         return str(seconds)
     minutes, seconds = divmod(seconds, 60)
