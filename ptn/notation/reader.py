@@ -119,9 +119,11 @@ class PutBack(io.RawIOBase):
         self._stream = stream
 
     def readable(self) -> bool:
+        """Whether it can be read: it can."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Fill a buffer as far as bytes come at once, and return how many; 0 is the end."""
         if self._head:
             count = min(len(self._head), len(buffer))
             buffer[:count], self._head = self._head[:count], self._head[count:]
