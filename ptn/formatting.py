@@ -6,6 +6,7 @@ import enum
 from collections.abc import Collection
 from dataclasses import replace
 
+from ptn.core.codes import WRONG_LETTER
 from ptn.core.errors import PtnError
 from ptn.notation.engine_notes import parse_note
 from ptn.notation.ply import Comment, Ply
@@ -34,6 +35,7 @@ def format_game(
     ``size`` (3-8) is for games whose tags give none. Raises ``PtnError`` when the text would not read as the same game,
     which keeps anything wrong from being written.
     """
+    _refuse_guesses(game, size)
     wanted = standardized(stripped(game, strip), size)
     text = write_game(wanted, style)
     entries = list(read_text(text, size=size))
@@ -42,6 +44,19 @@ def format_game(
     if len(entries) != 1 or entries[0].game != wanted:
         raise PtnError("the game would not read the same when written; nothing was written")
     return text
+
+
+def _refuse_guesses(game: Game, size: int | None) -> None:
+    """Raise ``PtnError`` for what the standard form would have to guess or leave out."""
+    if read_setup(game.tags, size).first is None:
+        raise PtnError("the tag TPS can't be read, so the number of the first ply is unknown")
+    lines = (game.plies, *(branch.plies for branch in game.branches))
+    if any(ply.letter is not None for plies in lines for ply in plies):
+        from ptn.validation import validate
+
+        for diagnostic in validate(game, size).diagnostics:
+            if diagnostic.kind is WRONG_LETTER:
+                raise PtnError(f"{diagnostic.message}; mend it, or leave the letter out")
 
 
 def stripped(game: Game, parts: Collection[Part]) -> Game:

@@ -12,7 +12,7 @@ from ptn.core.moves import Move, Place
 from ptn.core.setup import Opening, Setup
 from ptn.notation.ply import Ply
 from ptn.notation.record import Game, numbered
-from ptn.notation.tags import read_setup
+from ptn.notation.tags import conflicting_tag, read_setup
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
 
@@ -42,6 +42,9 @@ def setup_of(game: Game, size: int | None = None) -> Setup:
     if reading.setup is None:
         wrong = next(remark for remark in reading.remarks if remark.kind.severity is Severity.ERROR)
         raise PtnError("no Size and no TPS tag: give the size" if wrong.kind is NO_SIZE else wrong.message)
+    double = conflicting_tag(game.tags)
+    if double is not None:
+        raise PtnError(f"{double} stands twice with different values")
     return reading.setup
 
 

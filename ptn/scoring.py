@@ -75,6 +75,6 @@ def _agreed(recorded: Result | None, board: Result | None) -> Result | None:
         if recorded.how in (How.OTHER, How.DRAW):
             return recorded
         raise PtnError(f"the recorded result is {recorded}, but the board shows no end by {recorded.how}")
-    if board.winner != recorded.winner:
+    if board.winner != recorded.winner or (recorded != board and recorded.how is not How.OTHER):
         raise PtnError(f"the recorded result is {recorded}, but the board shows {board}")
     return board

@@ -30,7 +30,7 @@ from ptn.notation.fine import Places, find_places
 from ptn.notation.ply import Ply
 from ptn.notation.record import Entry, Game, ply_label
 from ptn.notation.tag_checks import tag_remarks
-from ptn.notation.tags import TagRemark, first_ordinal, read_setup, result_of_tag, setup_remarks
+from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remarks
 from ptn.replaying import Replayed, branch_starts, named_in_game, play_line
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
@@ -42,12 +42,14 @@ class Report:
     """What validating a game found: the diagnostics in the order of the text, and the position it ends in.
 
     ``position`` is that after the last ply that could be played, None when the tags give no setup; ``played`` is the
-    number of plies of the main line that were legal.
+    number of plies of the main line that were legal. ``main_line_ok`` tells that there is no error, or only some in
+    branches.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     position: Position | None
     played: int
+    main_line_ok: bool = False
 
     @property
     def ok(self) -> bool:
@@ -82,6 +84,7 @@ class _Validation:
         self.size = size
         self.tinue_depth = tinue_depth
         self.diagnostics = list(known)
+        self._known = len(self.diagnostics)
         self._places: Places | None = None
 
     def run(self, *, game_is_whole: bool) -> Report:
@@ -100,23 +103,25 @@ class _Validation:
         if setup.start is not None:
             for doubt in doubts(setup.start, setup):
                 self._say(doubt.kind, doubt.message, self._tag_place("TPS"))
-        first = first_ordinal(setup)
+        first = reading.first or 0
         line = play_line(engine_at_start(setup), game.plies)
         self._line(
             line, game.plies, first, lambda index: self._places_found().plies[index], lambda: engine_at_start(setup)
         )
+        main_line_ok = False
         if game_is_whole and line.illegal is None:
             self._result(line.engine.result)
+            main_line_ok = not any(diagnostic.is_error for diagnostic in self.diagnostics[self._known :])
             self._points()
             self._branches(setup)
         if self.tinue_depth is not None:
             self._marks(self.tinue_depth)
-        return self._report(Position.from_engine(line.engine), line.played)
+        return self._report(Position.from_engine(line.engine), line.played, main_line_ok)
 
-    def _report(self, position: Position | None, played: int) -> Report:
+    def _report(self, position: Position | None, played: int, main_line_ok: bool = False) -> Report:
         if len(self.diagnostics) > 1:
             self.diagnostics.sort(key=lambda diagnostic: diagnostic.where.offset if diagnostic.where else 0)
-        return Report(tuple(self.diagnostics), position, played)
+        return Report(tuple(self.diagnostics), position, played, main_line_ok)
 
     # -- what is said, and where ----
 

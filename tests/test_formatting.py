@@ -132,6 +132,10 @@ def test_every_game_of_the_collection_keeps_what_it_says(corpus: Path) -> None:
         for entry in read_games(path):
             if entry.game is None:
                 continue
+            if path.name.endswith("scrawlings__ptn.test.ts__L242.ptn"):
+                with pytest.raises(PtnError, match="the top of a1 is a flat, not a capstone"):
+                    format_game(entry.game)
+                continue
             for style in Style:
                 text = format_game(entry.game, style=style)
                 games = parse_games(text)

@@ -218,7 +218,9 @@ def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console
                 positions.append(final_position(entry.partial, size))
         except PtnError:
             legal = False
-    if not legal or console.verbose:
+    if legal and entry.broken:  # a fault in a branch
+        complain(console, entry.diagnostics, file)
+    elif not legal or console.verbose:
         found = validate_entry(entry, size).diagnostics
         complain(console, [diagnostic for diagnostic in found if not (legal and diagnostic.is_error)], file)
     if legal:

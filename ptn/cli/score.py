@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from ptn.cli.options import Numbers, files_argument, format_option, game_option,
 
 if TYPE_CHECKING:
     from ptn.cli.inputs import Item
-    from ptn.notation.record import Game
     from ptn.scoring import Score
 
 EPILOG = """\b
@@ -118,7 +116,6 @@ def score(
 def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Console) -> Score | None:
     """Return the score of a game or position; None, and a report on standard error, when it has errors."""
     from ptn.cli.reports import complain
-    from ptn.core.errors import PtnError
     from ptn.scoring import score as score_of
     from ptn.validation import validate_entry
 
@@ -126,33 +123,9 @@ def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Conso
     if entry is None:
         complain(console, item.diagnostics, item.file)
         return None if item.position is None else score_of(item.position, bonus)
-    if entry.main_line_whole and not console.verbose and _tag_agrees(entry.partial):
-        with contextlib.suppress(PtnError):  # the report below says it with its place
-            return score_of(entry.partial, bonus, size=size)
     report = validate_entry(entry, size)
-    unfit = not entry.main_line_whole or report.position is None or report.played < len(entry.partial.plies)
-    branches = () if unfit else entry.diagnostics  # what reading found then lies in branches
-    grave = [
-        diagnostic
-        for diagnostic in report.diagnostics
-        if not diagnostic.is_error
-        or unfit
-        # an illegal ply can only be one of a branch now, and a wrong piece letter costs nobody a point
-        or not (diagnostic.code.startswith("PTN4") or diagnostic in branches)
-    ]
-    complain(console, grave, item.file)
-    if any(diagnostic.is_error for diagnostic in grave):
-        return None
-    return score_of(entry.partial, bonus, size=size)
-
-
-def _tag_agrees(game: Game) -> bool:
-    """Whether there is nothing to be said about the tag ``Result`` beside the result behind the moves."""
-    from ptn.core.result import RESULTS
-
-    value = game.tags.get("Result", "").strip()
-    recorded = game.terminator.result if game.terminator else None
-    return value in ("", "?", "*") or (value in RESULTS and recorded in (None, RESULTS[value]))
+    complain(console, report.diagnostics, item.file)
+    return score_of(entry.partial, bonus, size=size) if report.main_line_ok else None
 
 
 # ---- one game --------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from ptn.notation.faults import broken_text
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, read_ply, spelled
 from ptn.notation.record import Branch, Entry, Game, Tag, Tags, Terminator, ply_label
-from ptn.notation.tags import ESCAPE, RESULT_SPELLINGS, TAG_PARTS, first_ordinal, read_setup, read_tag
+from ptn.notation.tags import ESCAPE, RESULT_SPELLINGS, TAG_PARTS, read_setup, read_tag
 
 _WORD: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"([0-9]+)(\.*)", re.ASCII)
@@ -79,6 +79,7 @@ class _Line:
     shift: int | None = 0
     number_open: tuple[int, int] | None = None
     black_first: tuple[int, int] | None = None
+    white_number: tuple[int, int] | None = None
 
     @property
     def ordinal(self) -> int:
@@ -138,6 +139,7 @@ class FineReading:
         self.tags: list[Tag] = []
         self.tag_spans: list[tuple[int, int]] = []
         self.setup: Setup | None = None
+        self.start_known = True
         self.lines: list[_Line] = [_Line(0)]
         self.line_of = {"": 0}  # the index of a line by its label
         self.at_branch = False
@@ -161,7 +163,7 @@ class FineReading:
     def _game(self) -> Game:
         main, *branches = self.lines
         if not main.plies and main.terminator is None:
-            main.first = first_ordinal(read_setup(Tags(tuple(self.tags)), self.size).setup)
+            main.first = read_setup(Tags(tuple(self.tags)), self.size).first or 0
         return Game(
             Tags(tuple(self.tags)),
             main.noted_plies(),
@@ -231,10 +233,10 @@ class FineReading:
         else:
             if line.first == 0 and len(self.lines) == 1 and not line.plies and self.setup is None:
                 tags = Tags(tuple(self.tags))
-                self.setup = read_setup(tags, self.size).setup
-                line.first = first_ordinal(self.setup)
-                # Where it begins is known without a size, too: places are looked up without one.
-                line.shift = 0 if self.setup or "TPS" not in tags else None
+                reading = read_setup(tags, self.size)
+                self.setup, self.start_known = reading.setup, reading.first is not None
+                line.first = reading.first or 0
+                line.shift = 0 if self.start_known else None
             if token.type == "RESULT":
                 self._result(text, start, start + len(text))
             else:
@@ -336,7 +338,7 @@ class FineReading:
             remark = explain(word, size)
             self._fault(remark.kind, remark.message, start + remark.start, start + remark.end, remark.hint)
             return
-        if line.black_first is not None and not line.plies and not line.first & 1:
+        if line.black_first is not None and not line.plies and not line.first & 1 and self.start_known:
             self._fault(
                 BLACK_FIRST, "the text begins with Black's ply, but White is to move", *line.black_first,
                 "a game that Black begins starts from a TPS with Black to move",
@@ -355,6 +357,13 @@ class FineReading:
                 remark.hint,
                 ply_label(line.ordinal),
             )
+        if line.white_number is not None:
+            written = self.text[slice(*line.white_number)]
+            self._say(
+                MOVE_NUMBER, f"{written} stands before Black's ply, which begins here", *line.white_number,
+                f"it is written {written} -- {word}",
+            )  # fmt: skip
+            line.white_number = None
         line.take_marks()
         line.plies.append(ply)
         line.spans.append((start, end))
@@ -383,11 +392,14 @@ class FineReading:
                 line.black_first = (start, end)
             else:
                 self._say(MOVE_NUMBER, f"{number}{dots} announces Black's ply, but White is to move", start, end)
+        elif len(dots) == 1 and black_due and not line.plies and self.start_known:
+            line.white_number = (start, end)  # which a placeholder may yet make right
         elif len(dots) == 1 and black_due and line.plies:
             self._say(MOVE_NUMBER, f"the move number {number} stands before Black's ply", start, end)
 
     def _placeholder(self, word: str, start: int, end: int) -> None:
         line = self.lines[-1]
+        line.white_number = None
         if not line.plies and line.black_first is None:
             line.black_first = (start, end)
             return

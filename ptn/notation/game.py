@@ -19,7 +19,7 @@ from ptn.notation.fine import TAG_LINE_INSIDE, UNDECODED, FineReading
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, plain_plies, read_ply
 from ptn.notation.record import Entry, Game, Tag, Tags, Terminator
-from ptn.notation.tags import TAG_PARTS, first_ordinal, read_setup, read_tag
+from ptn.notation.tags import TAG_PARTS, read_setup, read_tag
 
 _NUMBERS: Final = [f"{number}." for number in range(1, 1025)]
 _terminators: Final = {code: Terminator(code, result) for code, result in RESULTS.items()}
@@ -61,7 +61,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
                 return None
             if tags is None:
                 tags = Tags(tuple(found))
-                first = first_ordinal(read_setup(tags, size).setup)
+                first = read_setup(tags, size).first or 0
             words = token.split()
             if not _add_words(words, plies, first):
                 return None
@@ -89,7 +89,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
         plies[index] = Ply(bare.move, bare.marks, tuple(comments), bare.letter, bare.text)
     if tags is None:
         tags = Tags(tuple(found))
-        first = first_ordinal(read_setup(tags, size).setup)
+        first = read_setup(tags, size).first or 0
     return Game(tags, tuple(plies), tuple(leading), terminator, tuple(closing), (), first, source, number)
 
 

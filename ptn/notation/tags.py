@@ -17,6 +17,7 @@ from ptn.core.codes import (
     TPS_SURPLUS,
     Code,
 )  # fmt: skip
+from ptn.core.errors import SetupError
 from ptn.core.result import RESULTS, Result
 from ptn.core.setup import MAX_RESERVE, Opening, Setup
 from ptn.notation.explain import quoted
@@ -46,6 +47,8 @@ class SetupReading:
 
     setup: Setup | None
     remarks: tuple[TagRemark, ...]
+    first: int | None = 0
+    """The plies before the first one by turn and counter of ``TPS``; None when its value can't be read."""
 
 
 SETUP_TAGS: Final = ("Size", "Komi", "Opening", "Flats", "Caps", "Flats1", "Flats2", "Caps1", "Caps2", "TPS")
@@ -54,8 +57,11 @@ SETUP_TAGS: Final = ("Size", "Komi", "Opening", "Flats", "Caps", "Flats1", "Flat
 def read_setup(tags: Tags, size: int | None = None) -> SetupReading:
     """Return the setup of a game; ``size`` (3-8) is for games whose tags give none.
 
-    Every value that can't be used has a remark, and then there is no setup: nothing is guessed.
+    Every value that can't be used has a remark, and then there is no setup: nothing is guessed. Raises ``SetupError``
+    for a ``size`` that no board has.
     """
+    if size is not None and size not in SIZES:
+        raise SetupError(f"size {size} is outside {MIN_SIZE}-{MAX_SIZE}")
     values = tags._values
     return _read_setup(tuple([values.get(name) for name in SETUP_TAGS]), size)
 
@@ -91,13 +97,16 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
         return int(text)
 
     start: BoardState | None = None
+    first: int | None = 0
     if (given["TPS"] or "").strip() not in ("", "?"):
         tps = given["TPS"] or ""
         reading = read_tps(tps)
         if isinstance(reading, Remark):
             fault("TPS", reading.message, reading.hint, reading.kind, reading.start, reading.end)
+            first = None
         else:
             start = reading.board
+            first = 2 * (start.counter - 1) + start.turn
             for remark in reading.remarks:
                 fault("TPS", remark.message, remark.hint, remark.kind, remark.start, remark.end)
     size = default_size
@@ -140,7 +149,7 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
             fault("Opening", f"Opening {quoted(text)} is not known", f"one of {known}")
     numbers = {name: whole_number(name) for name in SETUP_TAGS if name.startswith(("Flats", "Caps"))}
     if size is None or any(remark.kind.severity.value == "error" for remark in remarks):
-        return SetupReading(None, tuple(remarks))
+        return SetupReading(None, tuple(remarks), first)
 
     def reserve(player: str) -> Reserve:
         default = DEFAULT_RESERVES[size]
@@ -161,8 +170,8 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
                         "the tags Flats and Caps set other numbers", TPS_SURPLUS,
                     )  # fmt: skip
     if any(remark.kind is TPS_SURPLUS for remark in remarks):
-        return SetupReading(None, tuple(remarks))
-    return SetupReading(setup, tuple(remarks))
+        return SetupReading(None, tuple(remarks), first)
+    return SetupReading(setup, tuple(remarks), first)
 
 
 RESULT_SPELLINGS: Final[dict[str, Result | None]] = {
@@ -203,8 +212,10 @@ def _unescaped(value: str) -> str:
     return ESCAPE.sub(lambda match: match[1] if match[1] in '"\\' else match[0], value)
 
 
-def first_ordinal(setup: Setup | None) -> int:
-    """Return how many plies come before the first one of a game, by the counter and turn of its start position."""
-    if setup is None or setup.start is None:
-        return 0
-    return 2 * (setup.start.counter - 1) + setup.start.turn
+def conflicting_tag(tags: Tags) -> str | None:
+    """Return the name of a tag of the setup that stands twice with different values, None when there is none."""
+    if len(tags) == len(tags.items_in_order):
+        return None
+    return next(
+        (tag.name for tag in tags.items_in_order if tag.name in SETUP_TAGS and tag.value != tags[tag.name]), None
+    )

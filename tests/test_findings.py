@@ -1,0 +1,93 @@
+"""Faults that testers found, each with the right answer."""
+
+import pytest
+from cli_helpers import run
+
+import ptn
+from ptn.core.errors import PtnError, SetupError
+from ptn.notation.reader import parse_game, read_text
+from ptn.validation import validate_entry
+
+START = "x3/x3/1,1,2"
+
+
+def codes(text: str) -> list[str]:
+    return [d.code for entry in read_text(text) for d in validate_entry(entry).diagnostics if d.is_error]
+
+
+def test_a_game_begins_where_its_tps_says_whatever_else_is_wrong() -> None:
+    text = f'[TPS "{START} 1 5"]\n[Komi ".5"]\n\n5. a2 a3\n6. b2\n'
+    assert run("fmt", stdin=text).out == text
+    assert codes(f'[TPS "{START} 2 5"][Komi ".5"]\n5. -- a2 6. a3') == ["PTN207"]
+    assert codes(f'[TPS "{START} 2 5"][Komi ".5"]\n5. -- a2 6. a3\n\n{{6w1}}\n6. b2') == ["PTN207"]
+
+
+def test_where_the_start_can_not_be_read_nothing_is_renumbered() -> None:
+    text = '[TPS "x3/x3 2 5"]\n5. -- a2 6. a3\n'
+    assert codes(text) == ["PTN603"]
+    result = run("fmt", stdin=text)
+    assert (result.status, result.out) == (1, "")
+    assert "the tag TPS can't be read" in result.err
+
+
+def test_a_wrong_piece_letter_is_not_mended_in_silence() -> None:
+    text = '[Size "5"]\n1. a1 a2\n2. b1 b2\n3. d1 b2<C\n'
+    for command in (("fmt",), ("score",)):
+        result = run(*command, stdin=text)
+        assert (result.status, result.out) == (1, ""), command
+        assert "the top of b2 is a flat, not a capstone" in result.err
+    assert run("fmt", stdin=text.replace("<C", "<F")).out.endswith("3. d1 b2<\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('[Size "5"][Komi "1"][Komi "2"]\n1. a1 e5 1-0\n', "PTN206"),
+        ('[Size "5"][Size "6"]\n1. a1 e5 1-0\n', "PTN206"),
+        ('[Size "3"]\n1. a1 c3 2. c2 b1 3. c1 F-0\n', "PTN501"),
+        ('[Size "3"][Result "F-0"]\n1. a1 c3 2. c2 b1 3. c1\n', "PTN501"),
+    ],
+)
+def test_what_validate_calls_an_error_is_not_scored(text: str, code: str) -> None:
+    assert codes(text) == [code]
+    result = run("score", stdin=text)
+    assert (result.status, result.out) == (1, "")
+    assert f" {code} " in result.err
+    with pytest.raises(PtnError):
+        ptn.score(parse_game(text))
+
+
+def test_positions_are_not_taken_from_conflicting_tags() -> None:
+    result = run("convert", "--to", "tps", stdin='[Size "5"][Size "6"]\n1. a1 e5 1-0\n')
+    assert (result.status, result.out) == (1, "")
+    assert " PTN206 " in result.err
+
+
+@pytest.mark.parametrize("command", [("convert", "--to", "tps"), ("score",)])
+def test_a_broken_branch_is_told_and_the_main_line_still_used(command: tuple[str, ...]) -> None:
+    result = run(*command, stdin='[Size "5"]\n\n1. a1 e5\n2. b1 b2 1-0\n\n{2w1}\n2. zz\n')
+    assert result.status == 1
+    assert result.out
+    assert "-:7:4: PTN" in result.err
+
+
+@pytest.mark.parametrize("size", [0, 2, 9])
+def test_a_size_that_no_board_has_is_a_setup_error(size: int) -> None:
+    with pytest.raises(SetupError, match=f"size {size} is outside 3-8"):
+        ptn.parse_game("1. a1", size=size)
+
+
+@pytest.mark.parametrize("number", ["2. c3", "2.c3"])
+def test_a_number_as_before_whites_ply_is_told_where_black_begins(number: str) -> None:
+    [entry] = read_text(f'[Size "3"]\n[TPS "x3/x,1,x/2,x2 2 2"]\n{number} b1\n')
+    [warning] = entry.diagnostics
+    assert warning.concise == "<text>:3:1: PTN303 2. stands before Black's ply, which begins here"
+    assert warning.hint == "it is written 2. -- c3"
+    assert [str(ply) for ply in entry.partial.plies] == ["c3", "b1"]
+
+
+@pytest.mark.parametrize("number", ["2. -- c3", "2... c3", "2. ... c3", "2. .. c3", "c3"])
+def test_the_forms_for_blacks_first_ply_are_read_without_a_word(number: str) -> None:
+    [entry] = read_text(f'[Size "3"]\n[TPS "x3/x,1,x/2,x2 2 2"]\n{number} 3. b1\n')
+    assert entry.diagnostics == ()
+    assert [str(ply) for ply in entry.partial.plies] == ["c3", "b1"]
