@@ -134,13 +134,14 @@ def test_a_game_with_errors_has_no_score(text: str, code: str) -> None:
     assert ran.status == 1
 
 
-def test_errors_beside_the_main_line_do_not_matter() -> None:
+def test_errors_in_branches_are_told_and_the_main_line_is_scored() -> None:
     text = '[Size "3"]\n1. a1 c3 2. a2 Sa2+ 1-0\n'
     assert run("score", stdin=text).status == 1  # a2 is White's: the ply is illegal, whatever its letter
     text = '[Size "3"]\n1. a1 c3 2. b2 1-0\n\n{2w1}\n2. a1\n'
     assert "PTN402" in run("validate", stdin=text).out
     ran = run("score", "--format", "jsonl", stdin=text)
-    assert (ran.status, ran.err) == (0, "")
+    assert ran.status == 1
+    assert ran.err.startswith("-:5:4: PTN402 2. a1 is illegal: a1 is not empty")
     assert json.loads(ran.out)["result"] == "1-0"
 
 
