@@ -1,5 +1,8 @@
 """Faults that testers found, each with the right answer."""
 
+import os
+from pathlib import Path
+
 import pytest
 from cli_helpers import run
 
@@ -91,3 +94,19 @@ def test_the_forms_for_blacks_first_ply_are_read_without_a_word(number: str) -> 
     [entry] = read_text(f'[Size "3"]\n[TPS "x3/x,1,x/2,x2 2 2"]\n{number} 3. b1\n')
     assert entry.diagnostics == ()
     assert [str(ply) for ply in entry.partial.plies] == ["c3", "b1"]
+
+
+def test_a_game_without_a_line_is_named_by_its_number() -> None:
+    log = "Game#1 P A1\nGame#2 P A1\nGame#2 P A1\n"
+    result = run("validate", "--size", "5", "--format", "concise", "--select", "PTN4", stdin=log)
+    assert result.out == "-, game 2: PTN402 1... a1 is illegal: a1 is not empty: a black flat is there\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_named_pipe_in_a_directory_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ptn")
+    (tmp_path / "gone.ptn").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "game.ptn").write_text('[Size "3"]\n1. a1 c3\n')
+    result = run("convert", "--to", "tps", tmp_path)
+    assert (result.status, result.out) == (2, "x2,1/x3/2,x2 1 2\n")
+    assert "gone.ptn: No such file or directory" in result.err

@@ -6,6 +6,7 @@ import gzip
 import io
 import os
 import re
+import stat
 import sys
 import zlib
 from collections.abc import Iterator
@@ -155,6 +156,14 @@ def named(files: tuple[str, ...]) -> tuple[str, ...]:
     return ("-",)
 
 
+def _is_fifo(path: str) -> bool:
+    """Whether opening a path would wait for a writer; what can't be looked at is left to the reading to report."""
+    try:
+        return stat.S_ISFIFO(os.stat(path).st_mode)
+    except OSError:
+        return False
+
+
 def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
     """Yield the files, and for a directory the files of games below it, sorted."""
     for name in files:
@@ -169,7 +178,7 @@ def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
             os.path.join(folder, found)
             for folder, _, names in os.walk(name, onerror=refused)
             for found in names
-            if found.lower().endswith(_SUFFIXES)
+            if found.lower().endswith(_SUFFIXES) and not _is_fifo(os.path.join(folder, found))
         ]
         if not below:
             console.fail(f"{first_line(name)}: no *.ptn or *.ptn.gz file in this directory or below it")

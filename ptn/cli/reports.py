@@ -55,7 +55,12 @@ def diagnostic_text(diagnostic: Diagnostic, file: str, *, color: bool = False) -
 def concise(diagnostic: Diagnostic, file: str, *, color: bool = False) -> str:
     """Return ``file:line:column: CODE message``; the colour of the code tells how grave it is."""
     where = diagnostic.where
-    place = f"{printable(where.file)}:{where.line}:{where.column}:" if where else f"{printable(file)}:"
+    if where is not None:
+        place = f"{printable(where.file)}:{where.line}:{where.column}:"
+    elif diagnostic.game is not None:  # a game of another notation has no line
+        place = f"{printable(file)}, game {diagnostic.game}:"
+    else:
+        place = f"{printable(file)}:"
     code = diagnostic.code
     if color:
         place, code = painted(place, "bold"), painted(code, str(diagnostic.severity))
