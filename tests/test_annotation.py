@@ -1,4 +1,4 @@
-"""Marks that the board justifies (RULES.md, "Tak and tinuë"; K54), in a record and as diagnostics of validation."""
+"""Marks that the board justifies (docs/rules.md, "Tak and tinuë"; K54), in a record and as diagnostics."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_fault_says_why() -> None:
 
 
 def test_the_ply_that_ends_the_game_has_no_mark() -> None:
-    """A mark is right only when the game is not over (RULES.md, "Tak and tinuë")."""
+    """A mark is right only when the game is not over (docs/rules.md, "Tak and tinuë")."""
     assert marked(K54.replace("d4 0-R", "d4' 0-R")).endswith(" d4")
     assert marked(K54.replace("d4 0-R", "d4'' 0-R")).endswith(" d4")
     found_ = mark_faults(parse_game(K54.replace("b2'", "b2").replace("d4 0-R", "d4'' 0-R")))
@@ -124,7 +124,7 @@ def test_a_wrong_tinue_becomes_tak_or_goes() -> None:
 
 
 def test_a_win_of_the_opponent_answers_tinue() -> None:
-    """No reply of the opponent may win (RULES.md, "Tak and tinuë"): Black completes rank 1 at b1."""
+    """No reply of the opponent may win (docs/rules.md, "Tak and tinuë"): Black completes rank 1 at b1."""
     text = "[TPS \"x,1,x3/x,1,x3/x,1,x3/1,1,1,x2/2,x,2,2,2 1 9\"] 9. d2''"
     [fault] = mark_faults(parse_game(text))
     assert fault.message == "d2 is tak but no tinuë, b1 answers it: the mark '' is wrong"
@@ -141,7 +141,7 @@ def test_depth_0_leaves_tinue_alone() -> None:
 
 
 def test_a_deeper_tinue() -> None:
-    """Every ply of the attacker is tak, and each reply one that stops every threat (RULES.md, "Tak and tinuë")."""
+    """Every ply of the attacker is tak, and each reply one that stops every threat (docs/rules.md, "Tak and tinuë")."""
     text = f"{DEEP} 17. b1"
     assert marked(text, 1) == "b1'"
     assert marked(text, 2) == marked(text, 3) == "b1''"
@@ -454,7 +454,7 @@ def test_an_unknown_tinue_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 # The tag Points
 
 WON = '[Flats1 "17"]\n1. a5 e1 2. a1 b5 3. b1 c5 4. c1 a4 5. d1'
-"""A road of White's, with 12 flats and 1 capstone in hand: 38 points (RULES.md, "Points")."""
+"""A road of White's, with 12 flats and 1 capstone in hand: 38 points (docs/rules.md, "Points")."""
 
 
 @pytest.mark.parametrize(

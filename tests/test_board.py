@@ -56,7 +56,7 @@ def same_answers(board: Board, position: Position) -> None:
 
 @given(games(most_plies=25))
 def test_push_and_pop_have_the_answers_of_the_position(game: tuple[Setup, list[Move]]) -> None:
-    """Undo restores (QUALITY.md): going forth and back, the board is what the immutable positions are."""
+    """Undo restores: going forth and back, the board is what the immutable positions are."""
     setup, line = game
     board, positions = Board(setup), [Position(setup)]
     for number, move in enumerate(line):
@@ -256,7 +256,7 @@ def test_repetition_counted_in_full(rng: random.Random) -> None:
 
 
 def test_quiet_plies() -> None:
-    """Plies since the last placement or smash (RULES.md, "End of the game")."""
+    """Plies since the last placement or smash (docs/rules.md)."""
     board = Board.from_position(Position.from_board(read_tps("x5/x5/x2,21C,x,2S/x5/2,2,x3 1 9")))
     counts = []
     for move in moves_of("c3+ a1+ c4- a2- 2c3>11 a1+ d1 e4 d1+"):
@@ -270,7 +270,7 @@ def test_quiet_plies() -> None:
 
 
 def test_the_draw_after_quiet_plies_is_off_by_default() -> None:
-    """A server draws after 50 plies with neither a placement nor a smash; the rules don't (RULES.md)."""
+    """A server draws after 50 plies with neither a placement nor a smash; the rules don't (docs/rules.md)."""
     assert SERVER_QUIET_LIMIT == 50
     line = "a1 e5 b2 d4 " + ROUND * 13
     board = board_after(line)

@@ -1,4 +1,4 @@
-"""The points of RULES.md, "Points": every sentence of it on a board made for it."""
+"""The points of docs/rules.md, "Points": every sentence of it on a board made for it."""
 
 import pytest
 from naive import read_tps

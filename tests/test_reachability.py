@@ -1,4 +1,4 @@
-"""Which start positions no game can have come to (K45, K47; RULES.md, "Openings" and "End of the game").
+"""Which start positions no game can have come to (K45, K47; docs/rules.md).
 
 Two things matter: a position of a game never raises a doubt, and the impossible ones that players write are named.
 """
@@ -68,7 +68,7 @@ def test_k45_impossible_but_well_formed(tps: str, message: str) -> None:
 
 
 def test_k47_counter_1_on_a_board_with_both_colours() -> None:
-    """Any other board with counter 1 is play as usual, with a warning about the counter (RULES.md, "Openings")."""
+    """Any other board with counter 1 is play as usual, with a warning about the counter (docs/rules.md)."""
     assert told("x3/x3/2,x2 2 1") == []
     assert told("x3/x,1,x/2,x2 1 1") == [
         "PTN432 counter 1 with White to move means 0 plies so far, but the 1 white and 1 black pieces on the board "
@@ -306,7 +306,7 @@ def test_a_flat_of_the_first_plies_was_no_last_ply() -> None:
 
 
 def test_a_player_without_pieces() -> None:
-    """Who plays the last piece ends the game with that ply (RULES.md, "End of the game", 3)."""
+    """Who plays the last piece ends the game with that ply (docs/rules.md)."""
     last = Reserve(3, 0)
     assert told("1,2,1/2,1,x/x3 2 4", reserve=last) == []
     assert told("1,2,1/2,1,x/x3 1 4", reserve=last) == [

@@ -1,4 +1,4 @@
-"""The eight symmetries (RULES.md, "Symmetry"; K56): a group that commutes with play and gives one canonical form."""
+"""The eight symmetries (docs/rules.md, "Symmetry"; K56): a group that commutes with play; one canonical form."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_perft_does_not_change(symmetry: Symmetry) -> None:
 
 @given(started_setups(), symmetries)
 def test_the_start_position_of_a_setup_turns_along(setup: Setup, symmetry: Symmetry) -> None:
-    """Turn, counter, reserves, komi and opening stay (RULES.md, "Symmetry")."""
+    """Turn, counter, reserves, komi and opening stay (docs/rules.md, "Symmetry")."""
     image = symmetry.setup(setup)
     assert setup.start is not None
     assert image.start == symmetry.board(setup.start)
@@ -241,7 +241,7 @@ def test_k56_one_canonical_line() -> None:
 
 @given(started_setups(), symmetries)
 def test_canonical_is_the_smallest_board_string(setup: Setup, symmetry: Symmetry) -> None:
-    """The smallest of the eight TPS board strings, compared as text (RULES.md, "Symmetry")."""
+    """The smallest of the eight TPS board strings, compared as text (docs/rules.md, "Symmetry")."""
     assert setup.start is not None
     board, leads_there = canonical(setup.start)
     assert board == leads_there.board(setup.start)

@@ -1,4 +1,4 @@
-"""Threats, tak and tinuë (RULES.md, "Tak and tinuë"; K54), by hand and against trying out every legal ply."""
+"""Threats, tak and tinuë (docs/rules.md, "Tak and tinuë"; K54), by hand and against trying out every legal ply."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def tinue_by_trial(position: Position) -> bool:
 
 
 def forced_by_trial(position: Position, depth: int) -> bool:
-    """Search by threats as RULES.md words it: each attacker's ply is tak, each reply one that stops every threat."""
+    """Search by threats as docs/rules.md words it: each attacker's ply is tak, each reply stops every threat."""
     if roads_by_trial(position.to_engine()):
         return True
     if depth == 0:
@@ -117,7 +117,7 @@ def test_k54_marks() -> None:
 
 
 def test_threats_of_a_capstone_and_of_flats() -> None:
-    """A capstone counts for a road, a wall does not (RULES.md, "End of the game")."""
+    """A capstone counts for a road, a wall does not (docs/rules.md)."""
     few = Setup(5, Reserve(4, 1), Reserve(21, 1))
     assert names(threats(at("x5/x5/1,1,1,1,x/x5/2,2,x3 1 9"))) == ["e3", "Ce3"]
     assert names(threats(at("x5/x5/1,1,1,1,x/x5/2,2,x3 1 9", few))) == ["Ce3"]
@@ -133,7 +133,7 @@ def test_threats_by_spreads() -> None:
 
 
 def test_threat_that_uncovers_a_road_of_the_opponent_too() -> None:
-    """The mover wins a double road (RULES.md, "End of the game", 1)."""
+    """The mover wins a double road (docs/rules.md)."""
     position = at("x4/1,1,12,1/2,2,x,2/x4 2 9")
     assert "c3-" in names(threats(position))
     assert str(play(position, "c3-").result) == "0-R"

@@ -20,14 +20,13 @@ from ptn.cli.options import Numbers
 from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8, TPS_FIELDS
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
-from ptn.notation.reader import PutBack, read_stream
+from ptn.notation.reader import GZIP_MAGIC, PutBack, read_stream
 from ptn.notation.record import Entry, Tag, Tags
 from ptn.notation.tags import read_setup
 from ptn.rules.position import Position
 from ptn.rules.reachability import doubts
 
 _HEAD: Final = 1 << 12
-_GZIP_MAGIC: Final = b"\x1f\x8b"
 _SUFFIXES: Final = (".ptn", ".ptn.gz")
 _LONGEST_TPS: Final = 1 << 16
 
@@ -257,7 +256,7 @@ def _head(stream: BinaryIO) -> bytes:
 
 def _head_text(head: bytes, encoding: str) -> str:
     """Return the beginning of the text in the first bytes, as well as it can be had."""
-    if head.startswith(_GZIP_MAGIC):
+    if head.startswith(GZIP_MAGIC):
         try:
             head = zlib.decompressobj(31).decompress(head, _HEAD)
         except zlib.error:
@@ -278,7 +277,7 @@ def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
 
 def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
     """Yield the positions of a stream of TPS, one a line; blank lines are skipped."""
-    if stream.peek(2)[:2] == _GZIP_MAGIC:  # type: ignore[attr-defined]
+    if stream.peek(2)[:2] == GZIP_MAGIC:  # type: ignore[attr-defined]
         stream = gzip.GzipFile(fileobj=stream)  # type: ignore[assignment]
     utf8 = reading.encoding.lower().replace("_", "-") in ("utf-8", "utf8")
     lines = io.TextIOWrapper(stream, "utf-8-sig" if utf8 else reading.encoding, "surrogateescape" if utf8 else "strict")

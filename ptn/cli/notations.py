@@ -12,10 +12,9 @@ from typing import BinaryIO, Final
 from ptn.core.codes import BAD_GZIP, BAD_JSON, BAD_LINK, NO_SIZE, NOT_UTF8
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
 from ptn.core.source import Location, Source
-from ptn.notation.reader import read_text
+from ptn.notation.reader import GZIP_MAGIC, read_text
 from ptn.notation.record import Entry, Game, Tag, Tags
 
-_GZIP_MAGIC: Final = b"\x1f\x8b"
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _SERVER_GAME: Final = re.compile(r"^[ \t]*+Game#([0-9]{1,18})(?!\S)", re.MULTILINE)
 
@@ -27,7 +26,7 @@ def read_notation(kind: str, stream: BinaryIO, name: str, size: int | None, enco
     """
     data = stream.read()
     try:
-        if data.startswith(_GZIP_MAGIC):
+        if data.startswith(GZIP_MAGIC):
             data = gzip.decompress(data)
         text = data.decode(encoding).removeprefix("\ufeff")
     except (OSError, EOFError, zlib.error) as error:

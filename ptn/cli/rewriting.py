@@ -109,7 +109,9 @@ def _bytes(name: str, console: Console) -> bytes | None:
     except (OSError, ValueError) as error:
         console.fail(f"{first_line(name)}: {getattr(error, 'strerror', None) or error}")
         return None
-    if data.startswith(b"\x1f\x8b"):
+    from ptn.notation.reader import GZIP_MAGIC
+
+    if data.startswith(GZIP_MAGIC):
         if name == "-":
             try:
                 return gzip.decompress(data)

@@ -21,7 +21,8 @@ from ptn.notation.game import read_game
 from ptn.notation.record import Entry, Game
 
 _BLOCK: Final = 1 << 18
-_GZIP_MAGIC: Final = b"\x1f\x8b"
+GZIP_MAGIC: Final = b"\x1f\x8b"
+"""The first bytes of anything that gzip has compressed."""
 _TRAILING_CONTROLS: Final = re.compile(r"[\x00\x1a][\x00\x1a\s]*\Z")
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _MOST_CONTROLS: Final = 4096
@@ -86,7 +87,7 @@ def _decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
     """Yield text in blocks; bytes that are not UTF-8 stay as lone surrogates, for the reading of the game to report."""
     head = stream.read(2)
     rest: BinaryIO = io.BufferedReader(PutBack(head, stream))
-    if head == _GZIP_MAGIC:
+    if head == GZIP_MAGIC:
         rest = gzip.GzipFile(fileobj=rest)  # type: ignore[assignment]
     utf8 = codecs.lookup(encoding).name == "utf-8"
     decoder = codecs.getincrementaldecoder(encoding)(errors="surrogateescape" if utf8 else "strict")
