@@ -284,7 +284,7 @@ def test_a_stream_in_blocks_is_the_text(text: str, size: int | None, block: int)
     data = text.encode("utf-8", "ignore")
     whole = list(read_text(data.decode(), "game.ptn", size))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ptn.notation.reader._BLOCK", block)
+        patch.setattr("ptn.notation.decoding._BLOCK", block)
         assert list(read_stream(io.BytesIO(data), "game.ptn", size=size)) == whole
 
 
@@ -406,7 +406,7 @@ def test_everything_at_length(text: str, size: int | None, block: int) -> None:
     raises_nothing_else(text, size)
     data = text.encode("utf-8", "ignore")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ptn.notation.reader._BLOCK", block)
+        patch.setattr("ptn.notation.decoding._BLOCK", block)
         blocks = list(read_stream(io.BytesIO(data), "game.ptn", size=size))
     assert blocks == list(read_text(data.decode(), "game.ptn", size))
     for entry in read_text(text, "game.ptn", size):

@@ -160,7 +160,7 @@ class Repeated(io.RawIOBase):
 @pytest.mark.parametrize("game", [SIZE + "a1 c3 1-0\n", SIZE + "1. a1 c3\n2. zz9\n", SIZE + "a1 {why} c3\n\n"])
 def test_a_stream_is_read_in_constant_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here in small blocks, so that a small stream is many blocks."""
-    monkeypatch.setattr("ptn.notation.reader._BLOCK", 4096)
+    monkeypatch.setattr("ptn.notation.decoding._BLOCK", 4096)
     count = 4_000
     tracemalloc.start()
     number = 0

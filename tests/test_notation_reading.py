@@ -117,7 +117,7 @@ def test_places_of_a_game_that_begins_with_an_odd_number_are_found_without_its_s
 )
 def test_blocks_do_not_change_what_is_read(block: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = list(read_text(text))
-    monkeypatch.setattr("ptn.notation.reader._BLOCK", block)
+    monkeypatch.setattr("ptn.notation.decoding._BLOCK", block)
     assert list(read_stream(io.BytesIO(text.encode()), "<text>")) == whole
 
 
@@ -162,7 +162,7 @@ def test_bytes_that_another_encoding_refuses(encoding: str) -> None:
 
 
 def test_an_offset_counts_bytes_that_the_decoder_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ptn.notation.reader._BLOCK", 3)
+    monkeypatch.setattr("ptn.notation.decoding._BLOCK", 3)
     data = '[Size "3"]'.encode("utf-16-le") + b"\x00\xd8\x20\x00"
     [entry] = read_stream(io.BytesIO(data), "game.ptn", encoding="utf-16-le")
     assert "at offset 20 " in entry.diagnostics[0].message

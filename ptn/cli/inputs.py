@@ -20,7 +20,8 @@ from ptn.cli.options import Numbers
 from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8, TPS_FIELDS
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
-from ptn.notation.reader import GZIP_MAGIC, PutBack, read_stream
+from ptn.notation.decoding import GZIP_MAGIC, PutBack
+from ptn.notation.reader import read_stream
 from ptn.notation.record import Entry, Tag, Tags
 from ptn.notation.tags import read_setup
 from ptn.rules.position import Position

@@ -12,7 +12,8 @@ from typing import BinaryIO, Final
 from ptn.core.codes import BAD_GZIP, BAD_JSON, BAD_LINK, NO_SIZE, NOT_UTF8
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
 from ptn.core.source import Location, Source
-from ptn.notation.reader import GZIP_MAGIC, read_text
+from ptn.notation.decoding import GZIP_MAGIC
+from ptn.notation.reader import read_text
 from ptn.notation.record import Entry, Game, Tag, Tags
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")

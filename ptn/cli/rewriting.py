@@ -109,7 +109,7 @@ def _bytes(name: str, console: Console) -> bytes | None:
     except (OSError, ValueError) as error:
         console.fail(f"{first_line(name)}: {getattr(error, 'strerror', None) or error}")
         return None
-    from ptn.notation.reader import GZIP_MAGIC
+    from ptn.notation.decoding import GZIP_MAGIC
 
     if data.startswith(GZIP_MAGIC):
         if name == "-":
