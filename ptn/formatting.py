@@ -173,4 +173,5 @@ def rest_of_game(game: Game, index: int, size: int | None = None) -> Game:
         branches=tuple(branches),
         first=2 * (board.counter - 1) + board.turn,
         source=None,
+        move_numbers=None,
     )

@@ -7,6 +7,7 @@ import pytest
 import ptn.formatting
 from ptn.core.errors import PtnError
 from ptn.formatting import Part, format_game, standardized, stripped
+from ptn.notation.jsonio import game_from_json, game_to_json
 from ptn.notation.reader import parse_game, parse_games, read_games
 from ptn.notation.record import Game
 from ptn.notation.writer import Style, write_game
@@ -64,6 +65,27 @@ def test_spelling_becomes_minimal_verbose_or_stays() -> None:
     assert formatted(text).endswith("1. a1 e5\n2. c3 e5-!\n3. Cc2 {x} d3\n")
     assert formatted(text, Style.VERBOSE).endswith("1. a1 e5\n2. c3 1e5-1!\n3. Cc2 {x} d3\n")
     assert formatted(text, Style.KEEP).endswith("1. Fa1 e5\n2. c3 1e5-1!\n3. cC2 {x} d3\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a1 e5 b1 b2", "a1 e5\nb1 b2"),
+        ("1.a1 e5 2.b1 b2", "1. a1 e5\n2. b1 b2"),
+        ("1 a1 1... e5 {x} 3. b1 -- b2 .. 3. R-0", "1 a1 1... e5 {x}\n3. b1 -- b2\n.. 3. R-0"),
+        ("1. 1. a1 e5", "1. 1. a1 e5"),
+        ("1. a1 e5 2. b1 --", "1. a1 e5\n2. b1 --"),
+        ("1. a1 e5\n\n{1b1} 1...b2 {x} b1 3. b3", "1. a1 e5\n\n{1b1}\n1... b2 {x}\nb1 3. b3"),
+    ],
+)
+def test_the_style_keep_keeps_the_move_numbers(text: str, kept: str) -> None:
+    text = f'[Size "5"]\n\n{text}\n'
+    kept = f'[Size "5"]\n\n{kept}\n'
+    assert formatted(text, Style.KEEP) == kept
+    assert formatted(kept, Style.KEEP) == kept
+    assert formatted(kept) == formatted(text)
+    again = game_from_json(game_to_json(parse_game(text)))
+    assert write_game(again, Style.KEEP) == kept
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def tag_lines(rng: random.Random, setup: Setup) -> list[str]:
 
 def written(rng: random.Random, setup: Setup, moves: list[Move]) -> str:
     """Write a game down, by one of the habits that people have."""
-    numbers = rng.choice(("usual", "usual", "usual", "none", "glued", "some"))
+    numbers = rng.choice(("usual", "usual", "usual", "none", "glued", "some", "odd"))
     talkative = rng.choice((0, 0, 0.1, 0.4))
     first = 2 * (setup.start.counter - 1) + setup.start.turn if setup.start else 0
     words = [note(rng)] if rng.random() < talkative else []
@@ -111,6 +111,8 @@ def written(rng: random.Random, setup: Setup, moves: list[Move]) -> str:
             words.append(("\n" if rng.random() < 0.9 else "") + number)
         elif ordinal % 2 and rng.random() < 0.05 and words and words[-1].startswith("{"):
             words.append(number + "..")
+        if numbers == "odd" and ordinal > first and rng.random() < 0.2:
+            words.append(rng.choice((number, number[:-1], f"{number}..", "7.", "--", "...")))
         word = spelling(rng, move)
         if numbers == "glued" and words and words[-1].endswith("."):
             words[-1] += word
@@ -253,6 +255,12 @@ def agree(entry: Entry, size: int | None) -> None:
     assert fine == entry
     plies = zip(fine.partial.plies, entry.partial.plies, strict=True)
     assert all((one.text, one.letter, one.remarks) == (two.text, two.letter, two.remarks) for one, two in plies)
+    assert numbers_of(fine.partial) == numbers_of(entry.partial)
+
+
+def numbers_of(game: Game) -> list[object]:
+    """The odd move numbers of all lines."""
+    return [game.move_numbers, *(branch.move_numbers for branch in game.branches)]
 
 
 @given(any_text, given_sizes)
@@ -267,14 +275,21 @@ def test_the_fast_and_the_fine_reading_agree(text: str, size: int | None) -> Non
 @example("...", None)
 @example("a1’' c3", 3)
 @example("a1 2.* c3", 3)
+@example("1. 1. a1 c3 b1 b2", 3)
+@example("1. {x} 1. a1 c3 b1 b2", 3)
+@example("1 a1 1... c3 {x} 7. -- b1 .. b2 3. R-0", 3)
+@example("1. a1 c3\n\n{1b1} 1.b1 2... b2 4.", 3)
 def test_what_is_written_reads_equal(text: str, size: int | None) -> None:
     for entry in read_text(text, "game.ptn", size):
         if entry.game is None:
             continue
+        standard = [None for _ in numbers_of(entry.game)]
         for style in Style:
             again = parse_games(write_game(entry.game, style), size=size)
             assert again == [entry.game]
             assert write_game(again[0], style) == write_game(entry.game, style)
+            if entry.game != Game():  # which is written as a lone number
+                assert numbers_of(again[0]) == (numbers_of(entry.game) if style is Style.KEEP else standard)
 
 
 @given(any_text, given_sizes, st.sampled_from((1, 2, 3, 7, 64)))

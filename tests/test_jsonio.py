@@ -31,7 +31,7 @@ def everything(game: Game) -> list[object]:
     def line(line: Game | Branch) -> list[object]:
         plies = [(ply.move, ply.marks, ply.comments, ply.letter, ply.text, ply.remarks) for ply in line.plies]
         end = (line.terminator.text, line.terminator.result) if line.terminator else None
-        return [line.comments, plies, end, line.closing]
+        return [line.comments, plies, end, line.closing, line.move_numbers]
 
     tags = [(tag.name, tag.value, tag.written) for tag in game.tags.items_in_order]
     branches = [(branch.label, branch.parent, branch.at, line(branch)) for branch in game.branches]
@@ -72,7 +72,8 @@ def test_every_field_is_documented() -> None:
     fields = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
     _, example = documented()
     used = set(example) | {"first"}
-    for objects in (example["tags"], example["plies"], example["branches"], [example["terminator"]]):
+    branches = example["branches"]
+    for objects in (example["tags"], example["plies"], branches, branches[0]["numbers"], [example["terminator"]]):
         for item in objects:
             used |= set(item)
     assert fields == used
@@ -100,6 +101,7 @@ def test_games_of_the_collection(corpus: Path) -> None:
         "",
         '[Size "3"]',
         "*",
+        "1. a1 1... c3 b2 7 b1 -- .. 4.\n\n{1b1} 1. a2 2.b1 ..",
         '[size "3"][size "4"][x_1 "\\"\\\\ é \U0001f600"] 1. a1',
         '[Size "3"][TPS "x3/x,1,x/2,x2 2 2"] 2. -- c3 3. A2 0-0 {end}',
         '[Size "5"][Opening "double black stack"] 1. 2a1 e5 2. Cd3 b2” ! {} { } R-0',
@@ -211,7 +213,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("plies", None, "plies: a list expected, null found"),
         ("plies", "a1", "plies: a list expected, a text found"),
         ("ply", [], "the game: `ply` is not a field of it: "
-                    "schema, tags, plies, first, branches, comments, terminator, closing are"),
+                    "schema, tags, plies, first, branches, comments, numbers, terminator, closing are"),
         ("tags[1]", ["Size", "3"], "tags[1]: an object expected, a list found"),
         ("tags[1].name", "a b", "tags[1].name: `a b` is not a tag's name: letters, digits and _ expected"),
         ("tags[1].name", "", "tags[1].name: `` is not a tag's name: letters, digits and _ expected"),
@@ -249,6 +251,15 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("branches[0].at", 6, "branches[0].at: the index of a ply of the line it leaves expected, `6` found"),
         ("branches[0].plies[0].move", "a9", "branches[0].plies[0].move: `9` is not a rank: ranks are 1-8 here"),
         ("branches[0].plies", ..., 'branches[0]: the field "plies" is missing'),
+        ("branches[0].numbers", [], "branches[0].numbers: a branch begins with a move number"),
+        ("branches[0].numbers[0].text", "--", "branches[0].numbers: a branch begins with a move number"),
+        ("branches[0].numbers[0].before", 1, "branches[0].numbers: a branch begins with a move number"),
+        ("branches[0].numbers[0].before", 2, "branches[0].numbers[0].before: the index of a ply expected, `2` found"),
+        ("numbers", [{"before": 2, "text": "2."}, {"before": 1, "text": "2."}],
+         "numbers[1].before: the index of a ply, 2 or more, expected, `1` found"),
+        ("numbers", [{"before": 0, "text": "1.a1"}],
+         "numbers[0].text: `1.a1` is neither a move number such as 12. nor a placeholder such as --"),
+        ("numbers", "1.", "numbers: a list expected, a text found"),
     ],
 )  # fmt: skip
 def test_faults_name_their_place(path: str, value: object, message: str) -> None:

@@ -12,6 +12,7 @@ from ptn.notation.ply import parse_ply
 from ptn.notation.reader import parse_game, read_games
 from ptn.notation.record import Game
 from ptn.notation.tree import add_branch, line_to, promote_branch, relabelled, remove_branch
+from ptn.notation.writer import Style, write_game
 
 TREE = """[Size "4"]
 
@@ -92,6 +93,17 @@ def test_a_nested_branch_is_promoted_within_its_parent() -> None:
     tree = promote_branch(game(), 2)
     assert [str(ply.move) for ply in tree.branches[0].plies] == ["c2", "d1", "a3"]
     assert lines(tree) == lines(game())
+
+
+def test_move_numbers_hold_as_long_as_the_plies_of_their_line_do() -> None:
+    text = '[Size "3"]\n\n1 a1 c3\nb1 b2\n\n{1b1}\n1... a2\n2 b2\n\n{1b1/2w1}\n02. b3\n\n{2b1}\n2. .. a3\n'
+    odd = parse_game(text)
+    assert write_game(odd, Style.KEEP) == text
+    assert write_game(add_branch(odd, 0, [parse_ply("a2")]), Style.KEEP) == f"{text}\n{{1w1}}\n1. a2\n"
+    promoted = write_game(promote_branch(odd, 0), Style.KEEP)
+    assert promoted == (
+        '[Size "3"]\n\n1. a1 a2\n2. b2\n\n{1b1}\n1. -- c3\n2. b1 b2\n\n{1b1/2b1}\n2. .. a3\n\n{2w1}\n02. b3\n'
+    )
 
 
 @pytest.mark.parametrize("index", [-1, 5])

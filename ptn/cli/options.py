@@ -108,6 +108,14 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
     )  # fmt: skip
 
 
+def jobs_option(command: Command) -> Command:
+    """Add ``-j``: how many processes work."""
+    return click.option(
+        "-j", "--jobs", type=click.IntRange(0, 64), default=1, show_default=True, metavar="N",
+        help="Work in so many processes; 0 is one for every core.",
+    )(command)  # fmt: skip
+
+
 def ply_option(help_: str, name: str = "--ply") -> Callable[[Command], Command]:
     """Add ``--ply``; its value is the number of plies up to the one named, 0 for the start."""
     return click.option(name, metavar="PLY", callback=_ply, help=help_)
@@ -153,7 +161,8 @@ def style_options(command: Command) -> Command:
     )(command)  # fmt: skip
     return click.option(
         "--style", type=click.Choice(["minimal", "verbose", "keep"]), default="minimal", show_default=True,
-        callback=_style, help="Plies at their shortest, with count and drops always, or as they are spelled.",
+        callback=_style,
+        help="Plies at their shortest, with count and drops always, or as they are spelled and numbered.",
     )(command)  # fmt: skip
 
 

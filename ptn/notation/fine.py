@@ -36,7 +36,17 @@ from ptn.notation.explain import explain, quoted
 from ptn.notation.faults import broken_text
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, read_ply, spelled
-from ptn.notation.record import Branch, Entry, Game, Tag, Tags, Terminator, ply_label
+from ptn.notation.record import (
+    Branch,
+    Entry,
+    Game,
+    MoveNumber,
+    Tag,
+    Tags,
+    Terminator,
+    ply_label,
+    standard_numbers,
+)  # fmt: skip
 from ptn.notation.tags import ESCAPE, RESULT_SPELLINGS, TAG_PARTS, read_setup, read_tag
 
 _WORD: Final = re.compile(r"\S+")
@@ -76,6 +86,7 @@ class _Line:
     terminator: Terminator | None = None
     terminator_span: tuple[int, int] = (0, 0)
     closing: list[Comment] = field(default_factory=list)
+    numbers: dict[int, list[str]] = field(default_factory=dict)
     shift: int | None = 0
     number_open: tuple[int, int] | None = None
     black_first: tuple[int, int] | None = None
@@ -100,6 +111,12 @@ class _Line:
         for index, comments in self.notes.items():
             self.plies[index] = replace(self.plies[index], comments=tuple(comments))
         return tuple(self.plies)
+
+    def odd_numbers(self) -> tuple[MoveNumber, ...] | None:
+        """Return the move numbers as found, None when they are those of the standard form."""
+        if self.numbers == standard_numbers(self.first, len(self.plies), branch=bool(self.label)):
+            return None
+        return tuple(MoveNumber(before, text) for before, texts in self.numbers.items() for text in texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +190,14 @@ class FineReading:
             tuple(
                 Branch(
                     line.label, line.parent, line.at, line.noted_plies(), tuple(line.leading), line.terminator,
-                    tuple(line.closing),
+                    tuple(line.closing), line.odd_numbers(),
                 )
                 for line in branches
             ),
             main.first,
             self.source,
             self.number,
+            main.odd_numbers(),
         )  # fmt: skip
 
     def _tokens(self) -> tuple[list[Token], tuple[Code, str, int, int, str] | None]:
@@ -376,6 +394,7 @@ class FineReading:
 
     def _move_number(self, number: int, dots: str, start: int, end: int) -> None:
         line = self.lines[-1]
+        line.numbers.setdefault(len(line.plies), []).append(self.text[start:end])
         line.number_open = (start, end)
         expected = line.ordinal // 2 + 1
         black_due = line.ordinal & 1
@@ -399,6 +418,7 @@ class FineReading:
 
     def _placeholder(self, word: str, start: int, end: int) -> None:
         line = self.lines[-1]
+        line.numbers.setdefault(len(line.plies), []).append(word)
         line.white_number = None
         if not line.plies and line.black_first is None:
             line.black_first = (start, end)

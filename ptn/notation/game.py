@@ -18,7 +18,7 @@ from ptn.notation.cutter import is_branch_label
 from ptn.notation.fine import TAG_LINE_INSIDE, UNDECODED, FineReading
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, plain_plies, read_ply
-from ptn.notation.record import Entry, Game, Tag, Tags, Terminator
+from ptn.notation.record import Entry, Game, MoveNumber, Tag, Tags, Terminator
 from ptn.notation.tags import TAG_PARTS, read_setup, read_tag
 
 _NUMBERS: Final = [f"{number}." for number in range(1, 1025)]
@@ -53,6 +53,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
     tags: Tags | None = None
     first = 0
     words: list[str] = []
+    written = 0
     notes: dict[int, list[Comment]] = {}
     for token in tokens:
         kind = token.type
@@ -62,7 +63,10 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
             if tags is None:
                 tags = Tags(tuple(found))
                 first = read_setup(tags, size).first or 0
-            words = token.split()
+            before, words = words, token.split()
+            if before and before[-1].endswith(".") and words[0].endswith("."):  # two numbers for one ply
+                return None
+            written += len(words)
             if not _add_words(words, plies, first):
                 return None
         elif kind == "TAGS":
@@ -90,7 +94,25 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
     if tags is None:
         tags = Tags(tuple(found))
         first = read_setup(tags, size).first or 0
-    return Game(tags, tuple(plies), tuple(leading), terminator, tuple(closing), (), first, source, number)
+    # Every number met is the one that belongs there, so none is missing where there are enough. No placeholder is met.
+    standard = not (plies and first & 1) and written == len(plies) + (len(plies) + 1) // 2
+    return Game(
+        tags, tuple(plies), tuple(leading), terminator, tuple(closing), (), first, source, number,
+        None if standard else _numbers(tokens),
+    )  # fmt: skip
+
+
+def _numbers(tokens: Sequence[Token]) -> tuple[MoveNumber, ...]:
+    """Return the move numbers of a text of nothing but plies and right numbers."""
+    plies = 0
+    found: list[MoveNumber] = []
+    for token in tokens:
+        for word in token.split() if token.type == "RUN" else ():
+            if word.endswith("."):
+                found.append(MoveNumber(plies, word))
+            else:
+                plies += 1
+    return tuple(found)
 
 
 def _add_words(words: list[str], plies: list[Ply], first: int) -> bool:
@@ -105,11 +127,13 @@ def _add_words(words: list[str], plies: list[Ply], first: int) -> bool:
         if all(found):
             plies += cast(list[Ply], found)
             return True
+    numbered = -1
     for word in words:
         ply = known(word)
         if ply is None:
             at = first + len(plies)
-            if not at & 1 and at >> 1 < len(_NUMBERS) and word == _NUMBERS[at >> 1]:
+            if not at & 1 and at >> 1 < len(_NUMBERS) and word == _NUMBERS[at >> 1] and at != numbered:
+                numbered = at
                 continue
             ply = read_ply(word)
             if ply is None or ply is not known(word):

@@ -13,7 +13,7 @@ from ptn.core.moves import Place
 from ptn.core.result import RESULTS, Result
 from ptn.notation.explain import explain, quoted
 from ptn.notation.ply import Comment, Ply, read_ply
-from ptn.notation.record import Branch, Game, Tag, Tags, Terminator
+from ptn.notation.record import Branch, Game, MoveNumber, Tag, Tags, Terminator
 from ptn.notation.tags import RESULT_SPELLINGS
 
 SCHEMA: Final = 1
@@ -69,6 +69,8 @@ def _line_to_json(line: Game | Branch) -> dict[str, Any]:
     if line.comments:
         data["comments"] = _texts(line.comments)
     data["plies"] = [_ply_to_json(ply) for ply in line.plies]
+    if line.move_numbers is not None:
+        data["numbers"] = [{"before": number.before, "text": number.text} for number in line.move_numbers]
     if line.terminator is not None:
         result = line.terminator.result
         data["terminator"] = {"text": line.terminator.text, "result": None if result is None else result.code}
@@ -180,7 +182,7 @@ def _inside(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-_LINE: Final = ("comments", "plies", "terminator", "closing")
+_LINE: Final = ("comments", "plies", "numbers", "terminator", "closing")
 
 
 def _game(data: object, path: str) -> Game:
@@ -193,12 +195,14 @@ def _game(data: object, path: str) -> Game:
         raise _fault(_inside(path, "schema"), f"{SCHEMA} expected, {_shown(schema)} found")
     fields = _fields(data, path, ("schema", "tags", "plies"), ("first", "branches", *_LINE))
     tags = _list(fields, "tags", path, _tag)
-    comments, plies, terminator, closing = _line(fields, path)
+    comments, plies, terminator, closing, numbers = _line(fields, path)
     branches: list[Branch] = []
     for index, item in enumerate(_list(fields, "branches", path, lambda item, _: item)):
         branches.append(_branch(item, f"{_inside(path, 'branches')}[{index}]", branches, len(plies)))
     first = _number(fields.get("first", 0), _inside(path, "first"), _MOST)
-    return Game(Tags(tags), plies, comments, terminator, closing, tuple(branches), first)
+    return Game(
+        Tags(tags), plies, comments, terminator, closing, tuple(branches), first, move_numbers=numbers
+    )  # fmt: skip
 
 
 def _branch(data: object, path: str, before: Sequence[Branch], main_plies: int) -> Branch:
@@ -211,20 +215,45 @@ def _branch(data: object, path: str, before: Sequence[Branch], main_plies: int) 
         parent = _number(fields["parent"], _inside(path, "parent"), len(before), "the index of an earlier branch")
     plies = main_plies if parent is None else len(before[parent].plies)
     at = _number(fields["at"], _inside(path, "at"), plies, "the index of a ply of the line it leaves")
-    comments, own_plies, terminator, closing = _line(fields, path)
-    return Branch(label, parent, at, own_plies, comments, terminator, closing)
+    comments, own_plies, terminator, closing, numbers = _line(fields, path)
+    if numbers is not None and not (numbers and numbers[0].before == 0 and numbers[0].text[0].isdigit()):
+        raise _fault(_inside(path, "numbers"), "a branch begins with a move number")
+    return Branch(label, parent, at, own_plies, comments, terminator, closing, numbers)
 
 
 def _line(
     fields: Mapping[str, object], path: str
-) -> tuple[tuple[Comment, ...], tuple[Ply, ...], Terminator | None, tuple[Comment, ...]]:
+) -> tuple[tuple[Comment, ...], tuple[Ply, ...], Terminator | None, tuple[Comment, ...], tuple[MoveNumber, ...] | None]:
     terminator = fields.get("terminator")
+    plies = _list(fields, "plies", path, _ply)
     return (
         _list(fields, "comments", path, _comment),
-        _list(fields, "plies", path, _ply),
+        plies,
         None if terminator is None else _terminator(terminator, _inside(path, "terminator")),
         _list(fields, "closing", path, _comment),
+        _numbers(fields, path, len(plies)),
     )
+
+
+def _numbers(fields: Mapping[str, object], path: str, plies: int) -> tuple[MoveNumber, ...] | None:
+    if fields.get("numbers") is None:
+        return None
+    earliest = 0
+
+    def number(data: object, path: str) -> MoveNumber:
+        nonlocal earliest
+        item = _fields(data, path, ("before", "text"), ())
+        what = f"the index of a ply, {earliest} or more," if earliest else "the index of a ply"
+        before = _number(item["before"], _inside(path, "before"), plies + 1, what, earliest)
+        earliest = before
+        text = _text(item["text"], _inside(path, "text"))
+        try:
+            return MoveNumber(before, text)
+        except ValueError:
+            message = f"{quoted(text)} is neither a move number such as 12. nor a placeholder such as --"
+            raise _fault(_inside(path, "text"), message) from None
+
+    return _list(fields, "numbers", path, number)
 
 
 def _tag(data: object, path: str) -> Tag:
@@ -331,8 +360,8 @@ def _text(data: object, path: str) -> str:
     return data
 
 
-def _number(data: object, path: str, limit: int, what: str = "a whole number from 0") -> int:
-    if type(data) is not int or not 0 <= data < limit:
+def _number(data: object, path: str, limit: int, what: str = "a whole number from 0", least: int = 0) -> int:
+    if type(data) is not int or not least <= data < limit:
         raise _fault(path, f"{what} expected, {_shown(data)} found")
     return data
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from ptn.core.errors import Diagnostic
 from ptn.core.result import Result
@@ -19,6 +21,7 @@ KNOWN_TAGS = (
 )  # fmt: skip
 """The tags this package knows, in their standard spelling."""
 
+_MOVE_NUMBER: Final = re.compile(r"[0-9]{1,6}\.*+|[-.]++")
 _STANDARD = {name.lower(): name for name in KNOWN_TAGS}
 
 
@@ -95,12 +98,29 @@ class Terminator:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveNumber:
+    """A move number or placeholder as the text has it, such as ``12.``, ``12...``, ``12`` or ``--``.
+
+    ``before`` is the index, in its line, of the ply that follows it; behind the last ply it is the number of plies.
+    Raises ``ValueError`` for a text that is neither a number of at most six digits nor a run of ``-`` and ``.``.
+    """
+
+    before: int
+    text: str
+
+    def __post_init__(self) -> None:
+        if not _MOVE_NUMBER.fullmatch(self.text):
+            raise ValueError(f"{self.text!r} is neither a move number nor a placeholder")
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     """A line that leaves another one: an alternative to one of its plies.
 
     ``label`` is as written, such as ``14b1/15w1``: the last part names the move number and the side whose ply it
     replaces, the parts before it the branch it leaves. ``parent`` is the index of that branch in ``Game.branches``,
-    None for the main line; ``at`` is the index of the replaced ply within the parent's own plies.
+    None for the main line; ``at`` is the index of the replaced ply within the parent's own plies. ``move_numbers`` are
+    those of the text where they differ from the standard form, otherwise None.
     """
 
     label: str
@@ -110,6 +130,7 @@ class Branch:
     comments: tuple[Comment, ...] = ()
     terminator: Terminator | None = None
     closing: tuple[Comment, ...] = ()
+    move_numbers: tuple[MoveNumber, ...] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +139,8 @@ class Game:
 
     ``comments`` stand before the first ply, ``closing`` behind the result; all others belong to a ply. ``first`` is the
     number of plies before the first one by move counter and turn: 0 for White's ply of move 1, 1 for Black's.
+    ``move_numbers`` are those of the main line's text where they differ from the standard form, otherwise None; like
+    all spelling they have no part in equality.
     """
 
     tags: Tags = field(default_factory=Tags)
@@ -129,6 +152,7 @@ class Game:
     first: int = 0
     source: Source | None = field(default=None, compare=False, repr=False)
     number: int = field(default=1, compare=False, repr=False)
+    move_numbers: tuple[MoveNumber, ...] | None = field(default=None, compare=False)
 
     @property
     def result(self) -> Result | None:
@@ -161,6 +185,19 @@ class Game:
 def ply_label(ordinal: int) -> str:
     """Return the name of the ply with so many plies before it: 0 is ``1w``, 1 is ``1b``, 2 is ``2w``."""
     return f"{ordinal // 2 + 1}{'wb'[ordinal % 2]}"
+
+
+def standard_numbers(first: int, plies: int, *, branch: bool) -> dict[int, list[str]]:
+    """Return what the standard form writes before plies to number them, by their index in the line.
+
+    ``first`` is the number of plies before the line. A branch has a number even without a ply.
+    """
+    words = {at: [f"{(first + at) // 2 + 1}."] for at in range(first % 2, plies, 2)}
+    if plies and first % 2:
+        words[0] = [f"{first // 2 + 1}.", "--"]
+    elif branch:
+        words[0] = [f"{first // 2 + 1}."]
+    return words
 
 
 def numbered(ordinal: int) -> str:

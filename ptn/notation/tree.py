@@ -82,12 +82,14 @@ def promote_branch(game: Game, index: int) -> Game:
     longer = (*before, *branch.plies)
     if above is None:
         game = replace(
-            game, plies=longer, comments=comments, terminator=branch.terminator, closing=branch.closing, source=None
-        )
+            game, plies=longer, comments=comments, terminator=branch.terminator, closing=branch.closing, source=None,
+            move_numbers=None,
+        )  # fmt: skip
     else:
         moved[above] = replace(
-            moved[above], plies=longer, comments=comments, terminator=branch.terminator, closing=branch.closing
-        )
+            moved[above], plies=longer, comments=comments, terminator=branch.terminator, closing=branch.closing,
+            move_numbers=None,
+        )  # fmt: skip
     return relabelled(replace(game, branches=_parents_first(moved)))
 
 

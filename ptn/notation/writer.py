@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ptn.core.errors import PtnError
 from ptn.notation.ply import Comment, Ply, spelled
-from ptn.notation.record import Game, Tag, Terminator
+from ptn.notation.record import Branch, Game, Tag, standard_numbers
 
 
 class Style(enum.Enum):
-    """How plies are spelled: shortest, with counts and drops always, or as the record's source has them."""
+    """How plies are spelled: shortest, with counts and drops always, or as found, and then the move numbers too."""
 
     MINIMAL = "minimal"
     VERBOSE = "verbose"
@@ -27,15 +27,14 @@ def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
     blocks: list[str] = []
     if game.tags:
         blocks.append("\n".join(map(_tag, game.tags.items_in_order)))
-    main = _line(game.comments, game.plies, game.first, game.terminator, game.closing, style)
+    main = _line(game, game.first, style)
     if main:
         blocks.append(main)
     starts: list[int] = []
     for branch in game.branches:
         first = (game.first if branch.parent is None else starts[branch.parent]) + branch.at
         starts.append(first)
-        line = _line(branch.comments, branch.plies, first, branch.terminator, branch.closing, style, branch=True)
-        blocks.append(f"{{{branch.label}}}\n{line}")
+        blocks.append(f"{{{branch.label}}}\n{_line(branch, first, style)}")
     return "\n\n".join(blocks or ["1."]) + "\n"
 
 
@@ -62,31 +61,43 @@ def _comment(comment: Comment) -> str:
     return str(comment)
 
 
-def _line(
-    leading: Sequence[Comment],
-    plies: Sequence[Ply],
-    first: int,
-    terminator: Terminator | None,
-    closing: Sequence[Comment],
-    style: Style,
-    *,
-    branch: bool = False,
-) -> str:
+def _numbers(line: Game | Branch, first: int, style: Style) -> dict[int, list[str]]:
+    """Return what is written before plies to number them, by their index in the line."""
+    found = line.move_numbers if style is Style.KEEP else None
+    is_branch = isinstance(line, Branch)
+    if found is None or (is_branch and not (found and found[0].before == 0 and found[0].text[0].isdigit())):
+        return standard_numbers(first, len(line.plies), branch=is_branch)  # no branch is read without its number
+    words: dict[int, list[str]] = {}
+    for number in found:
+        words.setdefault(number.before, []).append(number.text)
+    return words
+
+
+def _line(line: Game | Branch, first: int, style: Style) -> str:
     """Write the main line or a branch; the move number comes first in a branch, for without it there is none."""
-    lines = [] if branch else [_comment(comment) for comment in leading]
-    words = [f"{first // 2 + 1}.", *map(_comment, leading)] if branch and not plies else []
-    for ordinal, ply in enumerate(plies, first):
-        if ordinal % 2 == 0 or ordinal == first:
-            if words:
+    numbers = _numbers(line, first, style)
+    leading = [_comment(comment) for comment in line.comments]
+    words = list(numbers.get(0, ()))
+    if isinstance(line, Branch):
+        words, leading = words + leading, []
+    lines = leading
+    for index, ply in enumerate(line.plies):
+        if index:
+            if (first + index) % 2 == 0:
                 lines.append(" ".join(words))
-            words = [f"{ordinal // 2 + 1}.", "--"] if ordinal % 2 else [f"{ordinal // 2 + 1}."]
-            if branch and ordinal == first:
-                words += map(_comment, leading)
+                words = []
+            words += numbers.get(index, ())
         words.append(_spelled(ply, style))
         words += map(_comment, ply.comments)
-    if terminator is not None:
-        words.append(str(terminator.result or "*"))
-    words += map(_comment, closing)
+    end = len(line.plies)
+    if end and end in numbers:
+        if (first + end) % 2 == 0:
+            lines.append(" ".join(words))
+            words = []
+        words += numbers[end]
+    if line.terminator is not None:
+        words.append(str(line.terminator.result or "*"))
+    words += map(_comment, line.closing)
     if words:
         lines.append(" ".join(words))
     return "\n".join(lines)
