@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ptn.rules.symmetry import Symmetry, canonical, canonical_line
     from ptn.rules.tak import is_tak, is_tinue, threats, tinue_in
     from ptn.scoring import Score, score
+    from ptn.stats import Lengths, Outcomes, Statistics, Tally
     from ptn.validation import Report, validate, validate_entry
 
 _HOMES = {
@@ -180,6 +181,7 @@ _HOMES = {
         "Score",
         "score",
     ),
+    "ptn.stats": ("Lengths", "Outcomes", "Statistics", "Tally"),
     "ptn.validation": (
         "Report",
         "validate",
@@ -189,17 +191,17 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "CODES", "Board", "BoardState", "Bonus", "Branch", "Clock", "Code", "Color", "Comment", "Diagnostic",
-    "Direction", "EngineNote", "Entry", "Game", "How", "IllegalMoveError", "Link", "Location", "MarkFault",
-    "MarkReport", "Move", "Opening", "Part", "Place", "Ply", "Points", "PointsItem", "Position", "PtnError",
+    "CODES", "Board", "BoardState", "Bonus", "Branch", "Clock", "Code", "Color", "Comment", "Diagnostic", "Direction",
+    "EngineNote", "Entry", "Game", "How", "IllegalMoveError", "Lengths", "Link", "Location", "MarkFault", "MarkReport",
+    "Move", "Opening", "Outcomes", "Part", "Place", "Ply", "Points", "PointsItem", "Position", "PtnError",
     "PtnSyntaxError", "Report", "Reserve", "Result", "Score", "Setup", "SetupError", "Severity", "Source", "Spread",
-    "Square", "Stack", "Stone", "Style", "Symmetry", "Tag", "TagViews", "Tags", "Terminator", "__version__",
-    "add_branch", "annotate", "archive_game", "canonical", "canonical_line", "examine_marks", "final_position",
-    "format_game", "game_from_json", "game_to_json", "is_tak", "is_tinue", "line_to", "make_link", "mark_faults",
-    "parse_game", "parse_games", "parse_link", "parse_move", "parse_note", "parse_ply", "parse_server_move",
-    "parse_tps", "perft", "promote_branch", "read_games", "read_server_game", "read_server_log", "read_stream",
-    "read_text", "relabelled", "remove_branch", "replay", "rest_of_game", "score", "server_move", "setup_of",
-    "start_position", "threats", "tinue_in", "validate", "validate_entry", "write_server_game",
+    "Square", "Stack", "Statistics", "Stone", "Style", "Symmetry", "Tag", "TagViews", "Tags", "Tally", "Terminator",
+    "__version__", "add_branch", "annotate", "archive_game", "canonical", "canonical_line", "examine_marks",
+    "final_position", "format_game", "game_from_json", "game_to_json", "is_tak", "is_tinue", "line_to", "make_link",
+    "mark_faults", "parse_game", "parse_games", "parse_link", "parse_move", "parse_note", "parse_ply",
+    "parse_server_move", "parse_tps", "perft", "promote_branch", "read_games", "read_server_game", "read_server_log",
+    "read_stream", "read_text", "relabelled", "remove_branch", "replay", "rest_of_game", "score", "server_move",
+    "setup_of", "start_position", "threats", "tinue_in", "validate", "validate_entry", "write_server_game",
 ]  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def score(subject: Game | Position, bonuses: Iterable[Bonus | str] = (), *, size
         plies = 2 * (position.move_number - 1) + position.turn
     else:
         position = final_position(subject, size)
-        result = _agreed(subject.result, position.result)
+        result = agreed_result(subject.result, position.result)
         plies = len(subject.plies)
     return Score(
         position.size,
@@ -67,8 +67,8 @@ def score(subject: Game | Position, bonuses: Iterable[Bonus | str] = (), *, size
     )
 
 
-def _agreed(recorded: Result | None, board: Result | None) -> Result | None:
-    """Return the result that board and record agree on."""
+def agreed_result(recorded: Result | None, board: Result | None) -> Result | None:
+    """Return the result that board and record agree on; raise ``PtnError`` when they contradict each other."""
     if recorded is None:
         return board
     if board is None:
