@@ -122,7 +122,8 @@ class Tally:
         at all is no player. Raises ``PtnError``, and counts nothing, when the tags give no setup, when a ply is illegal
         and when the recorded result contradicts the board.
         """
-        end = end or final_position(game, size)
+        if end is None:
+            end = final_position(game, size)
         agreed = agreed_result(game.result, end.result)
         result = game.result or agreed
         counts = self._sizes.setdefault(end.size, _Counts())

@@ -75,6 +75,7 @@ def documented_keys(title: str) -> list[str]:
         ("## Diagnostics", ("validate", "--format", "jsonl")),
         ("## Scores", ("score", "--format", "jsonl")),
         ("### Sums", ("score", "--total", "--format", "jsonl")),
+        ("## Statistics", ("stats", "--format", "jsonl")),
     ],
 )
 def test_json_md_names_every_key_in_order(title: str, arguments: tuple[str, ...]) -> None:

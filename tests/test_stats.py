@@ -133,15 +133,11 @@ def test_a_plain_count_agrees(games: list[Made], depth: int) -> None:
         assert one.lengths == Lengths(min(lengths), low, median, high, max(lengths), sum(lengths) / len(lengths))
 
         lines = {min(twins(game.plies[:depth], game.size)) for game in mine if len(game.plies) >= depth}
-        assert one.openings == tuple(
-            sorted(
-                (
-                    (line, plain_count((game, 0) for game in mine if line in twins(game.plies[:depth], game.size)))
-                    for line in lines
-                ),
-                key=lambda pair: (-pair[1].games, pair[0]),
-            )
-        )
+        begun = [
+            (line, plain_count((game, 0) for game in mine if line in twins(game.plies[:depth], game.size)))
+            for line in lines
+        ]
+        assert one.openings == tuple(sorted(begun, key=lambda pair: (-pair[1].games, pair[0])))
         names = {name for game in mine for name in game.names if name.strip(" ?")}
         assert dict(one.players) == {
             name: plain_count((game, side) for game in mine for side in (0, 1) if game.names[side] == name)

@@ -17,6 +17,7 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Check games: notation, tags, every ply against the rules, the result.",
     "convert": "Convert games: to positions, PTN, server notation, JSON, links.",
     "score": "Score games: result, final count, points with their make-up.",
+    "stats": "Count games by size: results, lengths, openings, players.",
     "fmt": "Put files of games into standard form; changes the files.",
     "annotate": "Mark tak, tinuë and smashes where the board has them; changes the files.",
     "show": "Draw the board of a game or position on the terminal.",
