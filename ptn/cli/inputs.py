@@ -9,9 +9,9 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
 import click
 
@@ -20,13 +20,14 @@ from ptn.cli.options import Numbers
 from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8, TPS_FIELDS
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
-from ptn.notation.decoding import GZIP_MAGIC, PutBack
-from ptn.notation.reader import read_stream
+from ptn.notation.decoding import GZIP_MAGIC, PutBack, decoded
+from ptn.notation.pieces import Piece, pieces
 from ptn.notation.record import Entry, Tag, Tags
 from ptn.notation.tags import read_setup
 from ptn.rules.position import Position
 from ptn.rules.reachability import doubts
 
+Result = TypeVar("Result")
 _HEAD: Final = 1 << 12
 _SUFFIXES: Final = (".ptn", ".ptn.gz")
 _LONGEST_TPS: Final = 1 << 16
@@ -71,6 +72,15 @@ class Item:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
+    def last(self) -> int:
+        """The number of the last game or position in it, which is its own."""
+        return self.number
+
+    def holds(self, numbers: Numbers) -> bool:
+        """Whether it is one of those numbered."""
+        return self.number in numbers
+
+    @property
     def is_empty(self) -> bool:
         """Whether this stands for an input without any game or position."""
         return self.number == 0
@@ -81,6 +91,33 @@ class Item:
         if self.entry is not None:
             return self.entry.broken and not self.entry.source.text
         return any(diagnostic.kind in (BAD_GZIP, NOT_UTF8) for diagnostic in self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some games of an input, cut out and not yet read: work that any process can do."""
+
+    file: str
+    piece: Piece
+    size: int | None
+    games: Numbers | None
+
+    @property
+    def last(self) -> int:
+        """The number of the last game in it."""
+        return self.piece.number + len(self.piece.ends) - 1
+
+    def holds(self, numbers: Numbers) -> bool:
+        """Whether one of those numbered is in it."""
+        return any(number in numbers for number in range(self.piece.number, self.last + 1))
+
+    def items(self) -> Iterator[Item]:
+        """Read the games that are asked for."""
+        for entry in self.piece.entries(self.size):
+            if self.games is None or entry.number in self.games:
+                yield Item(self.file, entry.number, entry)
+            elif entry.number > self.games.last:
+                return
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +133,29 @@ class Reading:
 
 def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item]:
     """Yield what the files hold, in order and in constant memory; ``console`` hears of all that can't be read."""
+    for part in read_parts(files, reading, console):
+        if isinstance(part, Batch):
+            yield from part.items()
+        else:
+            yield part
+
+
+def work(
+    task: Callable[[Item], Result], files: tuple[str, ...], reading: Reading, console: Console, jobs: int
+) -> Iterator[Result]:
+    """Yield what ``task`` makes of each item of the files, in order, in one process or in several.
+
+    With more ``jobs`` than 1 (0 is one for every core) the task runs elsewhere: it can't use the console.
+    """
+    if jobs == 1:
+        return map(task, read_inputs(files, reading, console))
+    from ptn.cli.parallel import Crew
+
+    return Crew(task, console, jobs).run(files, reading)
+
+
+def read_parts(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item | Batch]:
+    """Yield what the files hold as ``read_inputs`` does, with games that are not yet read."""
     for name in expanded(named(files), console):
         if name == "-":
             if sys.stdin is None:
@@ -127,17 +187,17 @@ def _hint_at_pipe(name: str, console: Console) -> None:
         console.error_line(f"  hint: to {context.info_name} a {kind}, pass it through a pipe: {piped}")
 
 
-def _guarded(items: Iterator[Item], name: str, console: Console) -> Iterator[Item]:
-    """Pass items on; a file that stops being readable on the way ends them with a message."""
+def _guarded(parts: Iterator[Item | Batch], name: str, console: Console) -> Iterator[Item | Batch]:
+    """Pass parts on; a file that stops being readable on the way ends them with a message."""
     while True:
         try:
-            item = next(items, None)
+            part = next(parts, None)
         except OSError as error:
             console.fail(f"{first_line(name)}: {error.strerror or error}")
             return
-        if item is None:
+        if part is None:
             return
-        yield item
+        yield part
 
 
 # ---- which files -----------------------------------------------------------------------------------------------------
@@ -188,7 +248,7 @@ def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
 # ---- what a file holds -----------------------------------------------------------------------------------------------
 
 
-def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> Iterator[Item]:
+def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> Iterator[Item | Batch]:
     head = _head(stream)
     content = reading.from_
     if content is None:
@@ -201,28 +261,29 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
         console.fail(f"{first_line(name)}: --komi is for positions; the komi of a game stands in its tag Komi")
         return
     whole = io.BufferedReader(PutBack(head, stream))
+    parts: Iterator[Item | Batch]
     if content == "tps":
-        items = _positions(name, whole, reading)
+        parts = _positions(name, whole, reading)
     elif content == "ptn":
-        items = _games(name, whole, reading)
+        parts = _games(name, whole, reading)
     else:
         from ptn.cli.notations import read_notation
 
         entries = read_notation(content, whole, name, reading.size, reading.encoding)
-        items = (Item(name, entry.number, entry) for entry in entries)
+        parts = (Item(name, entry.number, entry) for entry in entries)
     what = "position" if content == "tps" else "game"
     count = 0
-    skipped: Item | None = None
-    for item in items:
-        count = item.number
-        if reading.games is None or count in reading.games:
-            yield item
+    skipped: Item | Batch | None = None
+    for part in parts:
+        count = part.last
+        if reading.games is None or part.holds(reading.games):
+            yield part
             skipped = None
-            if reading.games is not None and count == reading.games.last:
+            if reading.games is not None and count >= reading.games.last:
                 return
         else:
-            skipped = item
-    if skipped is not None and skipped.ends_input:
+            skipped = part
+    if isinstance(skipped, Item) and skipped.ends_input:
         yield skipped  # why there are no more
     elif count and reading.games is not None and (missing := reading.games.beyond(count)):
         console.error_line(f"{first_line(name)}: there is no {what} {missing}: it has {count}")
@@ -268,9 +329,12 @@ def _head_text(head: bytes, encoding: str) -> str:
         return ""
 
 
-def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
-    for entry in read_stream(stream, name, size=reading.size, encoding=reading.encoding):
-        yield Item(name, entry.number, entry)
+def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item | Batch]:
+    for piece in pieces(decoded(stream, name, reading.encoding), name):
+        if isinstance(piece, Entry):
+            yield Item(name, piece.number, piece)
+        else:
+            yield Batch(name, piece, reading.size, reading.games)
 
 
 # ---- positions -------------------------------------------------------------------------------------------------------

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ptn.cli.console import Console
-from ptn.cli.options import Numbers, files_argument, format_option, game_option, input_options, with_console
+from ptn.cli.options import (
+    Numbers,
+    files_argument,
+    format_option,
+    game_option,
+    input_options,
+    jobs_option,
+    with_console,
+)
 
 if TYPE_CHECKING:
+    from ptn.cli.inputs import Item
     from ptn.core.codes import Code
+    from ptn.core.errors import Diagnostic
 
 EPILOG = """\b
 Examples:
@@ -49,6 +61,7 @@ def _codes(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ..
     help="With --marks: as for ptn annotate; 0 looks at no ''.  [default: 1]",
 )  # fmt: skip
 @game_option
+@jobs_option
 @input_options
 @with_console
 def validate(
@@ -61,6 +74,7 @@ def validate(
     marks: bool,
     tinue_depth: int | None,
     games: Numbers | None,
+    jobs: int,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -76,38 +90,55 @@ def validate(
     if tinue_depth is not None and not marks:
         raise click.UsageError("--tinue-depth is for --marks.")
 
-    from functools import partial
-
-    from ptn import validation
-    from ptn.cli.inputs import Reading, read_inputs
+    from ptn.cli.inputs import Reading, work
     from ptn.cli.reports import DiagnosticPrinter
     from ptn.core.codes import Severity
+    from ptn.validation import strict as as_strict
 
+    depth = None if not marks else 1 if tinue_depth is None else tinue_depth
+    check = partial(_checked, size=size, tinue_depth=depth)
     printer = DiagnosticPrinter(format_, console)
     summary = Summary()
-    check = validation.validate_entry
-    if marks:
-        check = partial(check, marks=True, tinue_depth=1 if tinue_depth is None else tinue_depth)
-    for item in read_inputs(files, Reading(from_, size, encoding, games=games), console):
-        found = check(item.entry, size).diagnostics if item.entry else item.diagnostics
+    for checked in work(check, files, Reading(from_, size, encoding, games=games), console, jobs):
         errors = warnings = 0
-        for diagnostic in found:
+        for diagnostic in checked.diagnostics:
             if (select and diagnostic.kind not in select) or diagnostic.kind in ignore:
                 continue
             if strict:
-                diagnostic = validation.strict(diagnostic)
+                diagnostic = as_strict(diagnostic)
             errors += diagnostic.is_error
             warnings += diagnostic.severity is Severity.WARNING
-            printer.add(diagnostic, item.file)
+            printer.add(diagnostic, checked.file)
         if errors:
             console.found()
         summary.errors += errors
         summary.warnings += warnings
-        if not item.is_empty:
-            summary.count(is_game=item.entry is not None, is_good=not errors)
+        if not checked.is_empty:
+            summary.count(is_game=checked.is_game, is_good=not errors)
             console.progress(summary.games + summary.positions, "games" if summary.games else "positions")
     printer.close()
     console.note(str(summary))
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What was found in a game or position of a file, or in an input without any (``is_empty``)."""
+
+    file: str
+    is_empty: bool
+    is_game: bool
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def _checked(item: Item, size: int | None, tinue_depth: int | None) -> _Checked:
+    """Check a game, with its marks when there is a ``tinue_depth``; positions are checked when they are read."""
+    from ptn.validation import validate_entry
+
+    found = item.diagnostics
+    if item.entry is not None:
+        marks = tinue_depth is not None
+        found = validate_entry(item.entry, size, marks=marks, tinue_depth=tinue_depth or 0).diagnostics
+    return _Checked(item.file, item.is_empty, item.entry is not None, found)
 
 
 class Summary:
