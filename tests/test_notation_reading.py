@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from findings import examine, final_tps, found, moves
@@ -113,6 +114,8 @@ def test_places_of_a_game_that_begins_with_an_odd_number_are_found_without_its_s
         '[Size "3"] a1 c3 1/2-1/2\n½-½ c3',
         '[Size "3"] a1 c3 \ufeff\ufeff[Size "4"] a1 d4',
         '\ufeff[Size "3"] a1 c3 R-0\n\ufeff[Size "4"] a1 d4',
+        '[Size "3"] a1 c3 R-0\n\n{1b1} {why}\n{and} 1. -- b2\n\n{1w1} {x} b2 {y}\n\n{1w1}',
+        f'[Size "3"] a1 c3 R-0\n\n{{1b1}}{" " * 99}{{ {"." * 99} }}123456. -- b2 *\n\n{{1b2}} 1234567. a1',
     ],
 )
 def test_blocks_do_not_change_what_is_read(block: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,6 +175,7 @@ def test_an_offset_counts_bytes_that_the_decoder_held_back(monkeypatch: pytest.M
     "branch",
     [
         "{2w1}\n2. {why} b1 b2",
+        "{2w1}\n2. {why} {2b1} b1 b2",
         "{2w1}\n2. {why} {and how} b1 {so} b2 R-0 {end}",
         "{2b1}\n2. -- {why} b1",
         "{2w1}\n2. {why}",
@@ -187,6 +191,29 @@ def test_comments_of_branches_are_written_behind_the_number(branch: str) -> None
     assert game.branches
     assert write_game(game) == text
     assert parse_game(write_game(game)) == game
+
+
+@pytest.mark.parametrize("between", ["{why}", " {why}\n{2x} {two\n\nlines}\n\n", "{x}" * 300])
+def test_comments_may_stand_between_a_label_and_its_number(between: str) -> None:
+    text = f'[Size "3"]\n\n1. a1 c3\n2. a2 a3 *\n\n{{2w1}}{between}2. b1 b2\n'
+    entries = list(read_text(text))
+    assert [entry.diagnostics for entry in entries] == [()]
+    game = entries[0].partial
+    assert [moves(branch) for branch in game.branches] == ["b1 b2"]
+    assert [str(comment) for comment in game.branches[0].comments] == re.findall("{.*?}", between, re.DOTALL)
+    assert parse_game(write_game(game)) == game
+
+
+def test_a_comment_between_a_label_and_a_number_that_is_a_label_itself_begins_the_branch() -> None:
+    game = parse_game('[Size "3"]\n\n1. a1 c3\n2. a2 a3\n\n{2w1}\n\n{2b1} {x}\n2. -- b2\n')
+    assert [branch.label for branch in game.branches] == ["2b1"]
+    assert [comment.text for comment in game.plies[-1].comments] == ["2w1"]
+
+
+def test_a_label_and_a_comment_before_another_number_are_two_comments() -> None:
+    game = parse_game('[Size "3"]\n\n1. a1 c3\n2. a2 a3\n\n{2w1} {x}\n3. b2\n')
+    assert (moves(game), game.branches) == ("a1 c3 a2 a3 b2", ())
+    assert [comment.text for comment in game.plies[3].comments] == ["2w1", "x"]
 
 
 def test_a_stray_bracket_at_the_beginning_of_a_line_costs_one_game() -> None:

@@ -26,20 +26,33 @@ _TAG_HEAD: Final = re.compile(r'\[[ \t]*[A-Za-z0-9_]+[ \t]*"')
 _TAG_LINE: Final = re.compile(rf"(?:^|(?<=[\r\n]))[ \t]*{_TAG_HEAD.pattern}")
 _REST_OF_TAG_BLOCK: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)(?:[ \t]*(?:\[[^\r\n]*+)?(?=[\r\n]|\Z)))*+")
 _REST_OF_LINES: Final = re.compile(r"[^\r\n]*+(?:(?:\r\n|\r|\n)[ \t]*\[[^\r\n]*+)*+")
-_LABEL: Final = re.compile(r"\{[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*\}")
-_NUMBER_AHEAD: Final = re.compile(r"\s*[0-9]{1,6}\.")
+_LABEL: Final = re.compile(r"\{(?:[0-9]{1,6}[wb][0-9]{0,6}/)*([0-9]{1,6})[wb][0-9]{0,6}\}")
+# Comments may stand between a label and its number, but no other label: so no comment is looked at for two labels.
+_GAP: Final = re.compile(rf"\s*+(?:(?!{_LABEL.pattern})\{{[^}}]*+\}}\s*+)*+")
+_NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
 _BLANK_LINE_BEHIND: Final = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)\s*\Z")
-_AHEAD: Final = 64
 
 
-def is_branch_label(text: str, start: int) -> bool:
-    """Whether the comment that begins at ``start`` opens a branch: a blank line before it, a move number behind it."""
+def is_branch_label(text: str, start: int, final: bool = True) -> bool | None:
+    """Whether the comment that begins at ``start`` opens a branch: a blank line before it, a move number behind it.
+
+    Comments may stand between them when the number is that of the label. None when the text is not ``final`` and ends
+    too early to tell.
+    """
     label = _LABEL.match(text, start)
-    return (
-        label is not None
-        and _NUMBER_AHEAD.match(text, label.end()) is not None
-        and _BLANK_LINE_BEHIND.search(text[max(0, start - 200) : start]) is not None
-    )
+    if label is None or _BLANK_LINE_BEHIND.search(text[max(0, start - 200) : start]) is None:
+        return False
+    gap = _GAP.match(text, label.end())
+    assert gap is not None
+    at = gap.end()
+    number = _NUMBER.match(text, at)
+    if number is not None:
+        return "{" not in gap[0] or int(number[1]) == int(label[1])
+    if final:
+        return False
+    rest = text[at : at + 7]
+    complete = text.find("}", at) >= 0 if rest[:1] == "{" else len(rest) == 7 or (rest != "" and not rest.isdigit())
+    return False if complete else None
 
 
 def _begins_tag_line(text: str, place: int, start: int) -> bool:
@@ -110,9 +123,10 @@ def cut(text: str, final: bool = True) -> list[int]:
         if kind == "{" and at <= last_brace:
             at = text.index("}", at) + 1
             if ended:
-                if at + _AHEAD > len(text) and not final:
+                branch = is_branch_label(text, place, final)
+                if branch is None:
                     return ends
-                ended = not is_branch_label(text, place)
+                ended = not branch
             continue
         if not final and (kind == "{" or _LINE_END.search(text, at) is None):
             return ends
