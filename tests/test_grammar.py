@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
+import lark
 import pytest
 from findings import examine, found, moves
+from lark import Lark
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 
-from ptn.notation.parser import Grammar, NotRead, build, cell_parts, game_tokens, ply_parts, position_tokens
+from ptn.notation import parser as parser_module
+from ptn.notation.parser import (
+    STARTS,
+    TABLES,
+    Grammar,
+    NotRead,
+    build,
+    cell_parts,
+    game_tokens,
+    ply_parts,
+    position_tokens,
+)
+
+FOLDER = Path(parser_module.__file__).parent
 
 
 @pytest.mark.parametrize(("grammar", "starts"), [("ptn", ["game", "ply"]), ("tps", ["position", "cell"])])
@@ -25,6 +46,59 @@ def test_the_strict_parser_reads_the_same() -> None:
     strict = build("tps", strict=True)
     assert strict.parse("x3/x,12C,x/x3 1 4", "position") == position_tokens("x3/x,12C,x/x3 1 4")
     assert strict.parse("12C", "cell") == cell_parts("12C")
+
+
+SAMPLES: list[tuple[Grammar, str, str]] = [
+    ("ptn", "game", '[Size "5"]\n{first}\n1. a1 e5\' {one} {two}\n2. Sc3 3c3>12* R-0 {end}\n'),
+    ("ptn", "game", ""),
+    ("ptn", "game", "[Size"),
+    ("ptn", "game", "a1 a1-1 {"),
+    *(
+        ("ptn", "ply", word)
+        for word in ("a1", "CA2", "3c3>12C*'", "5d4-22??", "2c1←", "a9", "a1>12345678", "", "1a1+?!")
+    ),
+    *(("tps", "position", text) for text in ("x3/x,12C,x/x3 1 4", "x3/x3/x3 3 1", "x3/x3")),
+    *(("tps", "cell", text) for text in ("12C", "x3", "C", "1SC")),
+]
+
+
+def _outcome(parser: Lark, start: str, text: str) -> Any:
+    try:
+        return parser.parse(text, start)
+    except lark.exceptions.UnexpectedInput as error:
+        return type(error), error.pos_in_stream
+
+
+def _no_building(*_: object) -> None:
+    raise AssertionError("a parser is built that should be there ready made")
+
+
+@pytest.mark.parametrize("grammar", STARTS)
+def test_the_ready_made_parser_reads_the_same(grammar: Grammar, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = json.loads((FOLDER / TABLES).read_text(encoding="utf-8"))
+    assert tables[grammar]["text"] == (FOLDER / f"{grammar}.lark").read_text(encoding="utf-8"), "write the tables anew"
+    if lark.__version__ not in tables["lark"]:
+        pytest.skip(f"the tables are those of Lark {tables['lark']}; python tests/test_grammar.py writes new ones")
+    built = build(grammar)
+    monkeypatch.setattr("lark.lark.load_grammar", _no_building)
+    with pytest.raises(AssertionError, match="ready made"):
+        build(grammar)
+    ready_made = build(grammar, ready_made=True)
+    for of, start, text in SAMPLES:
+        if of == grammar:
+            assert _outcome(ready_made, start, text) == _outcome(built, start, text), text
+
+
+@pytest.mark.parametrize("grammar", STARTS)
+def test_tables_of_another_grammar_or_version_are_not_used(grammar: Grammar, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(lark, "__version__", "0.0")
+        assert build(grammar, ready_made=True).source_path == build(grammar).source_path == "<string>"
+    tables = json.loads((FOLDER / TABLES).read_text(encoding="utf-8"))
+    tables[grammar]["text"] += " "
+    whole = parser_module._file
+    monkeypatch.setattr(parser_module, "_file", lambda name: json.dumps(tables) if name == TABLES else whole(name))
+    assert build(grammar, ready_made=True).source_path == "<string>"
 
 
 def test_a_game_is_a_handful_of_tokens() -> None:
@@ -86,3 +160,18 @@ def test_where_the_grammar_of_positions_stops(text: str, offset: int) -> None:
     with pytest.raises(NotRead) as caught:
         position_tokens(text)
     assert caught.value.offset == offset
+
+
+def tables() -> str:
+    """Return what the tables should hold, for the installed version of Lark."""
+    made: dict[str, Any] = {"lark": [lark.__version__]}
+    for grammar, starts in STARTS.items():
+        text = (FOLDER / f"{grammar}.lark").read_text(encoding="utf-8")
+        parser = Lark(text, start=starts, parser="lalr", lexer="contextual", maybe_placeholders=True)
+        data, memo = parser.memo_serialize([TerminalDef, Rule])
+        made[grammar] = {"text": text, "data": data, "memo": memo}
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":"), default=sorted) + "\n"
+
+
+if __name__ == "__main__":
+    (FOLDER / TABLES).write_text(tables(), encoding="utf-8")

@@ -6,20 +6,25 @@ what is wrong there is the work of ``explain`` and ``faults``.
 
 from __future__ import annotations
 
+import json
+import pkgutil
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Literal, cast
+from functools import cache
+from typing import Any, Final, Literal, cast
 
+import lark
 from lark import Lark, Token, Transformer
 from lark.common import LexerConf
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lexer import ContextualLexer
 
 Grammar = Literal["ptn", "tps"]
-_STARTS: dict[Grammar, list[str]] = {"ptn": ["game", "ply"], "tps": ["position", "cell"]}
+STARTS: Final[dict[Grammar, list[str]]] = {"ptn": ["game", "ply"], "tps": ["position", "cell"]}
+"""The start rules of each grammar."""
+TABLES: Final = "tables.json"
+"""The file beside the grammars that holds their parsers ready made; ``python tests/test_grammar.py`` writes it."""
 
 
 class NotRead(Exception):
@@ -76,22 +81,46 @@ class _TrustedLexer(ContextualLexer):
         super().__init__(conf, states, always_accept)
 
 
-def build(grammar: Grammar, *, strict: bool = False) -> Lark:
-    """Build the parser of a grammar; ``strict`` makes Lark prove that no two terminals collide."""
-    text = files("ptn.notation").joinpath(f"{grammar}.lark").read_text(encoding="utf-8")
+def _file(name: str) -> str:
+    data = pkgutil.get_data("ptn.notation", name)
+    assert data is not None, name
+    return data.decode()
+
+
+def build(grammar: Grammar, *, strict: bool = False, ready_made: bool = False) -> Lark:
+    """Build the parser of a grammar; ``strict`` makes Lark prove that no two terminals collide.
+
+    ``ready_made`` takes it from the tables where these are of the same grammar and the same version of Lark; that costs
+    a tenth, which counts for a command that reads one game.
+    """
+    text = _file(f"{grammar}.lark")
+    plugins = {} if strict else {"ContextualLexer": _TrustedLexer}
+    if ready_made:
+        tables = json.loads(_file(TABLES), object_hook=_with_numbers)
+        if lark.__version__ in tables["lark"] and tables[grammar]["text"] == text:
+            saved = tables[grammar]
+            parser = Lark._load_from_dict(saved["data"], saved["memo"], transformer=_Build(), _plugins=plugins)  # type: ignore[no-untyped-call]
+            return cast(Lark, parser)
     return Lark(
         text,
-        start=_STARTS[grammar],
+        start=STARTS[grammar],
         parser="lalr",
         lexer="contextual",
         transformer=_Build(),
         maybe_placeholders=True,
         strict=strict,
-        _plugins={} if strict else {"ContextualLexer": _TrustedLexer},
+        _plugins=plugins,
     )
 
 
-_parser = lru_cache(maxsize=None)(build)
+def _with_numbers(found: dict[str, Any]) -> dict[str | int, Any]:
+    """Turn keys that are numbers back into numbers, which JSON has only as texts."""
+    return {int(key) if key.isdecimal() else key: value for key, value in found.items()}
+
+
+@cache
+def _parser(grammar: Grammar) -> Lark:
+    return build(grammar, ready_made=True)
 
 
 def _parse(grammar: Grammar, start: str, text: str) -> Any:
