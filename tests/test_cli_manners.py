@@ -250,7 +250,7 @@ def test_arbitrary_bytes(data: bytes, form: str | None) -> None:
 
 
 def test_an_internal_error_is_said_in_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("boom\x1b")
 
     monkeypatch.setattr("ptn.validation.validate_entry", broken)
@@ -265,7 +265,7 @@ def test_an_internal_error_is_said_in_one_message(monkeypatch: pytest.MonkeyPatc
 def test_debug_shows_the_traceback() -> None:
     code = (
         "import ptn.validation\n"
-        "def broken(*arguments): raise RuntimeError('boom')\n"
+        "def broken(*words, **options): raise RuntimeError('boom')\n"
         "ptn.validation.validate_entry = broken\n"
         "from ptn.cli import main\n"
         "main(['validate'])\n"
@@ -288,9 +288,9 @@ def test_results_are_written_before_a_bug_ends_the_run() -> None:
     code = (
         "import ptn.validation\n"
         "right = ptn.validation.validate_entry\n"
-        "def broken(entry, size):\n"
+        "def broken(entry, *words, **options):\n"
         "    if entry.number == 2: raise RuntimeError('boom')\n"
-        "    return right(entry, size)\n"
+        "    return right(entry, *words, **options)\n"
         "ptn.validation.validate_entry = broken\n"
         "from ptn.cli import main\n"
         "main(['validate', '--format', 'concise'])\n"
@@ -378,13 +378,14 @@ def test_a_full_disk_is_said(names: dict[str, str]) -> None:
 
 
 def test_closed_streams() -> None:
-    for redirection, status in (("<&-", 2), (">&-", 0), ("2>&-", 0)):
+    for redirection, status in (("<&-", 2), (">&-", 2), ("2>&-", 0)):
         line = f"printf '[Size \"3\"] 1. a1' | '{sys.executable}' -m ptn convert --to tps - {redirection}"
         done = subprocess.run(
             line, shell=True, capture_output=True, text=True, timeout=60, check=False, env=environment()
         )
         assert "Traceback" not in done.stderr
         assert done.returncode == status, redirection
+        assert (done.stderr == "ptn: output: standard output is closed\n") == (redirection == ">&-")
 
 
 def on_a_terminal(*arguments: str | Path, **names: str) -> tuple[int, str]:

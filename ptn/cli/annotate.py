@@ -13,6 +13,7 @@ from ptn.cli.rewriting import rewriting_options
 
 if TYPE_CHECKING:
     from ptn.annotation import MarkReport
+    from ptn.cli.rewriting import NewGame
     from ptn.notation.record import Entry
 
 EPILOG = """\b
@@ -87,7 +88,7 @@ class _Work:
         self.size = size
         self.games = self.missing = self.wrong = 0
 
-    def annotated(self, name: str, data: bytes) -> str | None:
+    def annotated(self, name: str, data: bytes) -> list[NewGame] | None:
         """Return the games of a file with the right marks; None, and a report, when one of them has errors."""
         import io
 
@@ -99,7 +100,7 @@ class _Work:
 
         if not is_file_of_games(name, data, self.console):
             return None
-        texts: list[str] = []
+        games: list[NewGame] = []
         reports: list[MarkReport] = []
         whole = True
         for entry in read_stream(io.BytesIO(data), name, size=self.size):
@@ -110,7 +111,7 @@ class _Work:
                 continue
             try:
                 report = self._examined(entry, name)
-                texts.append(format_game(report.game, size=self.size))
+                games.append((entry.source.byte_offset, format_game(report.game, size=self.size)))
             except PtnError as error:
                 self.console.error_line(f"{first_line(name)}, game {entry.number}: {error}")
                 self.console.found()
@@ -119,11 +120,11 @@ class _Work:
                 reports.append(report)
         if not whole:
             return None
-        if not texts:
+        if not games:
             self.console.note(f"{first_line(name)}: no game in it; left as it is")
             return None
         self._count(reports)
-        return "\n".join(texts)
+        return games
 
     def _examined(self, entry: Entry, name: str) -> MarkReport:
         from ptn.annotation import NODE_LIMIT, examine_marks

@@ -94,10 +94,7 @@ class Commands(click.Group):
 
 def _report(error: Exception, console: Console) -> None:
     """Say that something went wrong that nobody foresaw: a full disk, or a bug of our own."""
-    try:
-        console.flush()
-    except OSError:
-        console.abandon()
+    console.abandon()  # flushes what is taken
     if isinstance(error, OSError) and error.errno is not None:
         console.fail(f"{error.filename or 'output'}: {error.strerror}")
         return

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import re
 import sys
 import time
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, BinaryIO, Final
 
 FINDINGS: Final = 1
 """Exit status: the input has errors."""
@@ -16,7 +17,10 @@ FAILURE: Final = 2
 """Exit status: wrong usage, a file that can't be read, a bug."""
 
 _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_STYLES: Final = {"error": "1;31", "warning": "1;33", "info": "1;36", "caret": "1;32", "bold": "1", "hint": "36"}
+_STYLES: Final = {
+    "error": "1;31", "warning": "1;33", "info": "1;36", "caret": "1;32", "bold": "1", "hint": "36", "added": "32",
+    "removed": "31",
+}  # fmt: skip
 
 
 def first_line(text: str, most: int = 200) -> str:
@@ -52,18 +56,15 @@ class Console:
         self.write(text.encode("utf-8", "backslashreplace"))
 
     def write(self, data: bytes) -> None:
-        """Write bytes to standard output."""
+        """Write bytes to standard output; raises ``OSError`` when it takes none."""
         self._clear_progress()
         if self._out is None:
             if sys.stdout is None:  # closed by whoever started us
-                self._out = open(os.devnull, "wb")  # noqa: SIM115
-            else:
-                sys.stdout.flush()
-                self._out, self._flush_each = sys.stdout.buffer, sys.stdout.isatty()
-                if isinstance(
-                    self._out, io.RawIOBase
-                ):  # python -u: a raw stream may take only a part of what it is given
-                    self._out, self._flush_each = io.BufferedWriter(self._out), True
+                raise OSError(errno.EBADF, "standard output is closed")
+            sys.stdout.flush()
+            self._out, self._flush_each = sys.stdout.buffer, sys.stdout.isatty()
+            if isinstance(self._out, io.RawIOBase):  # python -u: a raw stream may take only a part of what it is given
+                self._out, self._flush_each = io.BufferedWriter(self._out), True
         self._out.write(data)
         if self._flush_each:
             self._out.flush()
@@ -74,18 +75,11 @@ class Console:
             self._out.flush()
 
     def abandon(self) -> None:
-        """Give up a stream that takes no more, so that nothing is tried on it again when the process ends."""
+        """Flush the streams; give up those that take no more, so that nothing is tried on them again at the end."""
         self._clear_progress()
         for stream in (self._out, sys.stdout, sys.stderr):
-            if stream is None:
-                continue
-            try:
-                stream.flush()
-            except OSError:
-                nothing = os.open(os.devnull, os.O_WRONLY)
-                os.dup2(nothing, stream.fileno())
-                os.close(nothing)
-                stream.flush()
+            if stream is not None:
+                _flush_or_drop(stream)
 
     # -- everything else ----
 
@@ -110,8 +104,9 @@ class Console:
         if sys.stderr is None:
             return
         encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
-        sys.stderr.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
-        sys.stderr.flush()
+        with contextlib.suppress(OSError):  # nobody is left to be told
+            sys.stderr.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        _flush_or_drop(sys.stderr)
 
     def progress(self, count: int, noun: str) -> None:
         """Say on a terminal, after a second, how far long work has come; the next output wipes it away."""
@@ -151,8 +146,19 @@ class Console:
         return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def _flush_or_drop(stream: IO[Any]) -> None:
+    """Flush a stream; when it takes nothing, let what it holds and all that will come go nowhere."""
+    try:
+        stream.flush()
+    except OSError:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, stream.fileno())
+        os.close(nothing)
+        stream.flush()
+
+
 def painted(text: str, style: str) -> str:
-    """Return text in a style of this program (``error``, ``warning``, ``info``, ``caret``, ``bold``, ``hint``)."""
+    """Return text in a style of this program (the keys of ``_STYLES``)."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
 

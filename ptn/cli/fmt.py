@@ -11,6 +11,7 @@ from ptn.cli.options import files_argument, style_options, with_console
 from ptn.cli.rewriting import rewriting_options
 
 if TYPE_CHECKING:
+    from ptn.cli.rewriting import NewGame
     from ptn.formatting import Part
     from ptn.notation.writer import Style
 
@@ -68,7 +69,7 @@ def fmt(
 
 def _formatted(
     name: str, data: bytes, style: Style, strip: frozenset[Part], size: int | None, console: Console
-) -> str | None:
+) -> list[NewGame] | None:
     """Return the games of a file in standard form; None, and a report, when one of them can't be read."""
     import io
 
@@ -80,7 +81,7 @@ def _formatted(
 
     if not is_file_of_games(name, data, console, "; ptn convert --to ptn writes one"):
         return None
-    texts: list[str] = []
+    games: list[NewGame] = []
     whole = True
     for entry in read_stream(io.BytesIO(data), name, size=size):
         if entry.game is None:
@@ -88,14 +89,15 @@ def _formatted(
             whole = False
             continue
         try:
-            texts.append(format_game(entry.game, style=style, strip=strip, size=size))
+            text = format_game(entry.game, style=style, strip=strip, size=size)
+            games.append((entry.source.byte_offset, text))
         except PtnError as error:
             console.error_line(f"{first_line(name)}, game {entry.number}: {error}")
             console.found()
             whole = False
     if not whole:
         return None
-    if not texts:
+    if not games:
         console.note(f"{first_line(name)}: no game in it; left as it is")
         return None
-    return "\n".join(texts)
+    return games

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import os
+import stat
 import sys
 import zlib
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import click
 
-from ptn.cli.console import Console, first_line
+from ptn.cli.console import Console, first_line, painted
 
 Command = TypeVar("Command", bound=Callable[..., object])
+
+_STYLES: Final = {"+": "added", "-": "removed", "@": "hint"}
+
+NewGame = tuple[int, str]
+"""The new text of a game, behind the offset in bytes at which the game begins in what is rewritten."""
 
 
 def rewriting_options(command: Command) -> Command:
@@ -32,7 +39,7 @@ def rewriting_options(command: Command) -> Command:
 
 def rewrite(
     files: tuple[str, ...],
-    rewritten: Callable[[str, bytes], str | None],
+    rewritten: Callable[[str, bytes], list[NewGame] | None],
     console: Console,
     *,
     check: bool,
@@ -43,7 +50,7 @@ def rewrite(
 ) -> tuple[int, int]:
     """Put the new text of files in their place, or where the options say; return how many changed and how many not.
 
-    ``rewritten`` makes the new text of a name and what the file holds; None leaves the file as it is. ``unlike`` is
+    ``rewritten`` makes the new games of a name and what the file holds; None leaves the file as it is. ``unlike`` is
     what ``--check`` says of a file that would change. Standard input goes to standard output.
     """
     if (check or diff) and output is not None:
@@ -61,10 +68,11 @@ def rewrite(
             if name.lower().endswith(".gz") and name not in files:
                 console.note(f"{first_line(name)}: compressed, left as it is")
                 continue
-            before = _bytes(name, console)
-            after = None if before is None else rewritten(name, before)
-            if before is None or after is None:
+            before = _bytes(name, console, in_place=not (check or diff or together))
+            games = None if before is None else rewritten(name, before)
+            if before is None or games is None:
                 continue
+            after = "\n".join(text for _, text in games)
             if together is not None:
                 together.write(after if together.is_empty else f"\n{after}")
             elif name == "-" and not check and not diff:
@@ -74,7 +82,7 @@ def rewrite(
             else:
                 changed += 1
                 if diff:
-                    _show_difference(name, before, after, console)
+                    _show_difference(name, before, games, console)
                 elif check:
                     console.result(f"{first_line(name)}: {unlike}")
                 else:
@@ -95,8 +103,8 @@ def is_file_of_games(name: str, data: bytes, console: Console, hint: str = "") -
     return other is None
 
 
-def _bytes(name: str, console: Console) -> bytes | None:
-    """Return what a file holds; None, and a message, when it can't be had or is compressed."""
+def _bytes(name: str, console: Console, *, in_place: bool) -> bytes | None:
+    """Return what a file holds; None, and a message, when it can't be had, is compressed or no file to be replaced."""
     try:
         if name == "-":
             if sys.stdin is None:
@@ -104,6 +112,9 @@ def _bytes(name: str, console: Console) -> bytes | None:
                 return None
             data = sys.stdin.buffer.read()
         else:
+            if in_place and not stat.S_ISREG(os.stat(name).st_mode):  # reading a pipe could wait for ever
+                console.fail(f"{first_line(name)}: not a file that can be changed; -o FILE or - < {first_line(name)}")
+                return None
             with open(name, "rb") as stream:
                 data = stream.read()
     except (OSError, ValueError) as error:
@@ -123,12 +134,17 @@ def _bytes(name: str, console: Console) -> bytes | None:
     return data
 
 
-def _show_difference(name: str, before: bytes, after: str, console: Console) -> None:
-    import difflib
-
+def _show_difference(name: str, before: bytes, games: list[NewGame], console: Console) -> None:
+    """Print a unified diff: as ``patch`` wants it, or on a terminal with colours and without control characters."""
+    from ptn.cli.differences import unified_diff
     from ptn.core.source import printable
 
-    old = before.decode("utf-8", "surrogateescape").splitlines(keepends=True)
-    for line in difflib.unified_diff(old, after.splitlines(keepends=True), first_line(name), first_line(name)):
-        ended = line.endswith("\n")
-        console.result(printable(line.rstrip("\r\n")) + ("" if ended else "\n\\ No newline at end of file"))
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    color = console.paints()
+    for line in unified_diff(name, before, games):
+        if not on_terminal and not color:
+            console.write(line)
+            continue
+        for part in line.decode("utf-8", "surrogateescape").splitlines():
+            style = _STYLES.get(part[0]) if color else None
+            console.result(painted(printable(part), style) if style else printable(part))
