@@ -50,12 +50,17 @@ def score(subject: Game | Position, bonuses: Iterable[Bonus | str] = (), *, size
     and ``ValueError`` for a name that is no bonus. The points are those of docs/rules.md, "Points".
     """
     if isinstance(subject, Position):
-        position, result = subject, subject.result
-        plies = 2 * (position.move_number - 1) + position.turn
-    else:
-        position = final_position(subject, size)
-        result = agreed_result(subject.result, position.result)
-        plies = len(subject.plies)
+        plies = 2 * (subject.move_number - 1) + subject.turn
+        return _score(subject, subject.result, plies, bonuses)
+    return score_end(subject, final_position(subject, size), bonuses)
+
+
+def score_end(game: Game, position: Position, bonuses: Iterable[Bonus | str] = ()) -> Score:
+    """Score a game whose plies were played already and led to this position; raises as ``score`` does."""
+    return _score(position, agreed_result(game.result, position.result), len(game.plies), bonuses)
+
+
+def _score(position: Position, result: Result | None, plies: int, bonuses: Iterable[Bonus | str]) -> Score:
     return Score(
         position.size,
         result,

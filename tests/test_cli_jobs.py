@@ -27,6 +27,9 @@ COMMANDS = [
     ("validate", "--format", "jsonl", "--strict"),
     ("validate", "--game", "3,100-110,230"),
     ("validate", "--marks", "-q"),
+    ("score", "-v"),
+    ("score", "--format", "jsonl", "--bonus", "all"),
+    ("score", "--total", "--format", "json"),
 ]
 
 
@@ -157,7 +160,7 @@ def test_ctrl_c_ends_all_processes_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
 def test_a_closed_pipe_ends_all_processes(tmp_path: Path) -> None:
-    (tmp_path / "many.ptn").write_text('[Size "3"]\n1. a9\n\n' * 60_000, encoding="utf-8")
+    (tmp_path / "many.ptn").write_text('[Size "3"]\n1. a9\n\n' * 20_000, encoding="utf-8")
     words = command("validate", "--format", "concise", "-j", "2", "many.ptn")
     with subprocess.Popen(
         words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -174,7 +177,7 @@ def test_a_closed_pipe_ends_all_processes(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_when_the_first_process_is_killed_the_others_end(tmp_path: Path) -> None:
-    (tmp_path / "many.ptn").write_text('[Size "3"]\n1. a1\n\n' * 60_000, encoding="utf-8")
+    (tmp_path / "many.ptn").write_text('[Size "3"]\n1. a1\n\n' * 20_000, encoding="utf-8")
     words = command("validate", "-j", "3", "many.ptn")
     with subprocess.Popen(
         words, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, start_new_session=True

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ptn.cli.console import Console, first_line, painted
-from ptn.cli.options import Numbers, files_argument, format_option, game_option, input_options, with_console
+from ptn.cli.options import (
+    Numbers,
+    files_argument,
+    format_option,
+    game_option,
+    input_options,
+    jobs_option,
+    with_console,
+)
 
 if TYPE_CHECKING:
     from ptn.cli.inputs import Item
+    from ptn.core.errors import Diagnostic
     from ptn.scoring import Score
 
 EPILOG = """\b
@@ -64,6 +74,7 @@ def _komi(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 @click.option("--total", is_flag=True, help="Sums per player over all games, by the tags Player1 and Player2.")
 @click.option("--komi", metavar="N", callback=_komi, help="Komi for positions; games have it in their tag.")
 @game_option
+@jobs_option
 @input_options
 @with_console
 def score(
@@ -74,6 +85,7 @@ def score(
     total: bool,
     komi: str | None,
     games: Numbers | None,
+    jobs: int,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -86,26 +98,24 @@ def score(
     FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
     nothing is named and something comes through a pipe. Files may be compressed with gzip.
     """
-    from ptn.cli.inputs import Reading, read_inputs
+    from ptn.cli.inputs import Reading, work
     from ptn.cli.reports import JsonList, complain
 
     printer = JsonList(console, lines=format_ == "jsonl") if format_ != "text" else None
     totals = Totals()
     first = True
-    for item in read_inputs(files, Reading(from_, size, encoding, komi, games), console):
-        if item.is_empty:
-            complain(console, item.diagnostics, item.file)
-            continue
-        scored = _scored(item, bonus, size, console)
-        if scored is None:
-            totals.broken += 1
-            continue
-        if total:
-            totals.add(scored, item)
+    task = partial(_scored, bonuses=bonus, size=size)
+    for seen, scored in enumerate(work(task, files, Reading(from_, size, encoding, komi, games), console, jobs), 1):
+        complain(console, scored.diagnostics, scored.file)
+        console.progress(seen, "games")
+        if scored.score is None:
+            totals.broken += scored.number > 0
+        elif total:
+            totals.add(scored.score, scored.names)
         elif printer is not None:
-            printer.add(score_json(scored, item))
+            printer.add(score_json(scored.score, scored.file, scored.number))
         else:
-            console.result(("" if first else "\n") + score_text(scored, item, color=console.paints()))
+            console.result(("" if first else "\n") + score_text(scored.score, scored, color=console.paints()))
             first = False
     if total:
         totals.print(console, printer)
@@ -113,25 +123,44 @@ def score(
         printer.close()
 
 
-def _scored(item: Item, bonus: tuple[str, ...], size: int | None, console: Console) -> Score | None:
-    """Return the score of a game or position; None, and a report on standard error, when it has errors."""
-    from ptn.cli.reports import complain
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """What became of a game or position: its score, None when it has errors. ``names`` are those of the players.
+
+    ``number`` is 0 for an input without any.
+    """
+
+    file: str
+    number: int
+    kind: str
+    score: Score | None = None
+    names: tuple[str, str] = ("", "")
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def _scored(item: Item, bonuses: tuple[str, ...], size: int | None) -> _Scored:
     from ptn.scoring import score as score_of
+    from ptn.scoring import score_end
     from ptn.validation import validate_entry
 
     entry = item.entry
     if entry is None:
-        complain(console, item.diagnostics, item.file)
-        return None if item.position is None else score_of(item.position, bonus)
+        found = None if item.position is None else score_of(item.position, bonuses)
+        return _Scored(item.file, item.number, "position", found, diagnostics=item.diagnostics)
+    game = entry.partial
     report = validate_entry(entry, size)
-    complain(console, report.diagnostics, item.file)
-    return score_of(entry.partial, bonus, size=size) if report.main_line_ok else None
+    names = (game.tags.get("Player1", "").strip(), game.tags.get("Player2", "").strip())
+    found = None
+    if report.main_line_ok:
+        assert report.position is not None
+        found = score_end(game, report.position, bonuses)
+    return _Scored(item.file, item.number, "game", found, names, report.diagnostics)
 
 
 # ---- one game --------------------------------------------------------------------------------------------------------
 
 
-def score_json(scored: Score, item: Item) -> dict[str, Any]:
+def score_json(scored: Score, file: str, number: int) -> dict[str, Any]:
     """Return a score as JSON has it (docs/json.md); the order of the keys is part of the form."""
     from ptn.cli.reports import SCHEMA
 
@@ -145,8 +174,8 @@ def score_json(scored: Score, item: Item) -> dict[str, Any]:
     white, black = scored.unplayed
     return {
         "schema": SCHEMA,
-        "file": item.file,
-        "game": item.number,
+        "file": file,
+        "game": number,
         "size": scored.size,
         "result": str(result) if result else None,
         "finished": scored.finished,
@@ -164,7 +193,7 @@ def score_json(scored: Score, item: Item) -> dict[str, Any]:
     }
 
 
-def score_text(scored: Score, item: Item, *, color: bool = False) -> str:
+def score_text(scored: Score, of: _Scored, *, color: bool = False) -> str:
     """Return a score for people.
 
     It is a headline with result, how and length, then the final count, the unplayed pieces and the points, with every
@@ -182,11 +211,10 @@ def score_text(scored: Score, item: Item, *, color: bool = False) -> str:
         outcome = f"{result}, {winner.title} wins by flats"
     else:
         outcome = f"{result}, {winner.title} wins by {result.how}"
-    kind = "game" if item.entry is not None else "position"
-    head = f"{first_line(item.file)}, {kind} {item.number}: {outcome}"
+    head = f"{first_line(of.file)}, {of.kind} {of.number}: {outcome}"
     size = f"{scored.size}x{scored.size}, {scored.plies} {'ply' if scored.plies == 1 else 'plies'}"
     lines = [f"{painted(head, 'bold') if color else head} ({size})"]
-    rows = [("", *(f"{player.title}{_name(item, player)}" for player in Color))]
+    rows = [("", *(f"{player.title}{_named(of.names[player])}" for player in Color))]
     rows.append(("flats on top", str(scored.flats[0]), _with_komi(scored)))
     rows.append(("unplayed", *(f"{_pieces(*scored.unplayed[player])}" for player in Color)))
     rows.append(("points", str(scored.points.white), str(scored.points.black)))
@@ -197,8 +225,7 @@ def score_text(scored: Score, item: Item, *, color: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _name(item: Item, player: int) -> str:
-    name = item.entry.partial.tags.get(f"Player{player + 1}", "").strip() if item.entry else ""
+def _named(name: str) -> str:
     return f" ({first_line(name, 40)})" if name else ""
 
 
@@ -261,7 +288,7 @@ class Totals:
     unfinished: int = 0
     broken: int = 0
 
-    def add(self, scored: Score, item: Item) -> None:
+    def add(self, scored: Score, names: tuple[str, str]) -> None:
         """Count a game for both its players."""
         from ptn.core.board_terms import Color
 
@@ -269,7 +296,7 @@ class Totals:
             self.unfinished += 1
             return
         for player in Color:
-            name = item.entry.partial.tags.get(f"Player{player + 1}", "").strip() if item.entry else ""
+            name = names[player]
             line = self.players.setdefault(name if name not in ("", "?") else None, Line())
             if scored.winner is None:
                 line.draws += 1
