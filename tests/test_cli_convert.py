@@ -221,3 +221,19 @@ def test_places_that_can_not_be_written(tmp_path: Path) -> None:
 def test_a_device_is_written_to_and_stays() -> None:
     assert run("convert", "--to", "tps", "-o", "/dev/null", stdin=ENCYCLOPEDIA).status == 0
     assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "to", "needed"),
+    [
+        ("--style", "keep", "tps", "ptn"),
+        ("--style", "minimal", "json", "ptn"),
+        ("--strip", "marks", "tps", "ptn, playtak, json, jsonl, link"),
+        ("--site", "ptn.ninja", "ptn", "link"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_wrong_usage(option: str, value: str, to: str, needed: str) -> None:
+    ran = run("convert", "--to", to, option, value, stdin=ENCYCLOPEDIA)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"{option} says nothing to --to {to}; it is for {needed}." in ran.err
+    assert run("convert", "--to", needed.split(", ")[0], option, value, stdin=ENCYCLOPEDIA).status == 0

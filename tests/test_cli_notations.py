@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_helpers import run
+from cli_helpers import ENCYCLOPEDIA, run
 
 SERVER = "P A1,P E5,P C3 W,P C4 C,P B1,M C4 C3 1"
 SERVER_AS_PTN = '[Size "5"]\n\n1. a1 e5\n2. Sc3 Cc4\n3. b1 c4-*\n'
@@ -209,3 +209,20 @@ def test_a_link_that_needs_a_missing_package_is_an_error_of_the_input(monkeypatc
     assert ran.status == 1
     assert ran.lines[0].startswith("-:1:1: PTN702 compressed links need the package lzstring")
     assert ran.err.startswith("2 games (1 good, 1 bad)")
+
+
+@pytest.mark.parametrize("text", ["[]", "[]\n", " [ ]\n"])
+def test_an_empty_list_is_json_without_a_game(text: str) -> None:
+    for arguments in (("validate",), ("score",), ("convert", "--to", "tps")):
+        ran = run(*arguments, stdin=text)
+        assert ran.status == 1
+        assert (ran.out + ran.err).startswith("-:1:1: PTN003 the input holds no game\n")
+    assert "PTN201" in run("validate", stdin="[] 1. a1 1-0").out
+
+
+def test_json_of_another_kind_is_called_so() -> None:
+    for arguments in (("score",), ("validate", "--select", "PTN2"), ("score", "--total")):
+        for form in ("json", "jsonl"):
+            ran = run("score", stdin=run(*arguments, "--format", form, stdin=ENCYCLOPEDIA).out)
+            assert ran.status == 1
+            assert ": there are no tags and no list of plies: this is not the JSON of a game\n" in ran.err

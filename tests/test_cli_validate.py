@@ -284,3 +284,11 @@ def test_nothing_more_than_needed_is_imported() -> None:
     unwanted = {"json", "csv", "sqlite3", "ptn.annotation", "ptn.rules.tak", "ptn.formatting", "ptn.notation.jsonio"}
     unwanted |= {"ptn.notation.link", "ptn.notation.playtak", "ptn.cli.notations", "ptn.scoring", "multiprocessing"}
     assert not unwanted & set(done.stderr.decode().split())
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+@pytest.mark.parametrize("value", ["", ",", " , "])
+def test_no_code_is_not_every_code(option: str, value: str) -> None:
+    ran = run("validate", option, value, stdin=ENCYCLOPEDIA)
+    assert (ran.status, ran.out) == (2, "")
+    assert "no code is named" in ran.err

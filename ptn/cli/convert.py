@@ -6,6 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from ptn.cli.console import Console, first_line
 from ptn.cli.options import Numbers, files_argument, game_option, input_options, ply_option, style_options, with_console
@@ -35,7 +36,8 @@ A game that can't be read, or has an illegal ply where positions are asked for, 
 out; the exit status is then 1. A file is written whole or not at all. Links to ptn.ninja need the extra tak-ptn[links].
 """
 
-FORMATS = ("tps", "ptn", "playtak", "json", "jsonl", "link")
+GAMES = ("ptn", "playtak", "json", "jsonl", "link")
+FORMATS = ("tps", *GAMES)
 
 
 @click.command(epilog=EPILOG, short_help="Convert games.")
@@ -91,6 +93,9 @@ def convert(
         raise click.UsageError("--from-ply is for games; for a position there is --ply.")
     if ply is not None and all_:
         raise click.UsageError("--ply and --all can't both hold.")
+    for name, formats in (("style", ("ptn",)), ("strip", GAMES), ("site", ("link",))):
+        if to not in formats and click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} says nothing to --to {to}; it is for {', '.join(formats)}.")
 
     from ptn.cli.files import Targets
     from ptn.cli.inputs import Reading, read_inputs

@@ -38,7 +38,8 @@ _OTHERS: Final = (
         "json",
         "JSON",
         re.compile(
-            r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)|\}\s*+\Z)|\[\s*+")'
+            r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)|\}\s*+\Z)'
+            r'|\[\s*+(?:"|\]\s*+\Z))'
         ),
     ),
     ("link", "a link", re.compile(r"\A\s*+(?:https?|ptn)://", re.IGNORECASE)),

@@ -43,10 +43,13 @@ def _codes(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ..
     from ptn.cli.reports import codes_named, near_code
 
     try:
-        return frozenset().union(*map(codes_named, values))
+        named = frozenset().union(*map(codes_named, values))
     except ValueError as error:
         word = str(error)
         raise click.BadParameter(f"{word!r} is no code, beginning of a code or name.{near_code(word)}") from None
+    if values and not named:  # which must not stand for all codes
+        raise click.BadParameter("no code is named; ptn explain --list has them all.")
+    return named
 
 
 @click.command(epilog=EPILOG, short_help="Check games.")

@@ -193,6 +193,8 @@ def _game(data: object, path: str) -> Game:
     schema = data["schema"]
     if type(schema) is not int or schema != SCHEMA:
         raise _fault(_inside(path, "schema"), f"{SCHEMA} expected, {_shown(schema)} found")
+    if "tags" not in data and not isinstance(data.get("plies"), list):  # such as a score, whose plies are a number
+        raise _fault(path, "there are no tags and no list of plies: this is not the JSON of a game")
     fields = _fields(data, path, ("schema", "tags", "plies"), ("first", "branches", *_LINE))
     tags = _list(fields, "tags", path, _tag)
     comments, plies, terminator, closing, numbers = _line(fields, path)
