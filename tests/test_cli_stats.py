@@ -224,13 +224,24 @@ def test_no_game_at_all(format_: str, nothing: str) -> None:
 
 
 def test_a_position_is_no_game() -> None:
+    ran = run("stats", stdin=f"{ENCYCLOPEDIA_END}\n")
+    assert (ran.status, ran.out, ran.err) == (1, "", "-, position 1: a position is no game\n")
     ran = run("stats", stdin=f"{ENCYCLOPEDIA_END}\nx3/x3/x2 1 1\n")
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.startswith("-, position 1: a position is no game\n-:2:7: PTN602")
     assert "position 2" not in ran.err
 
 
+def test_shares_are_those_of_the_games_with_an_opening() -> None:
+    text = '[Size "3"] a1 1-0 [Size "3"] a1 c3 1-0 [Size "3"] a1 a2 1-0 [TPS "x3/x3/1,1,2 1 2"] a2 a3 b2 1-0'
+    lines = run("stats", "--depth", "2", stdin=text).lines
+    assert lines[0] == "3x3, 4 games"
+    assert [line.split()[:4] for line in lines[-2:]] == [["a1", "a2", "1", "50.0"], ["a1", "c3", "1", "50.0"]]
+
+
 def test_other_notations_and_the_size() -> None:
+    assert run("stats", "--size", "4", stdin="a1 d4").lines[0] == "4x4, 1 game"
+    assert run("stats", "--from", "tps", stdin='[Size "4"] a1 d4').out == ""
     for options in (("--size", "5"), ("--size", "6")):
         assert run("stats", *options, stdin="P A1,P C3\n").lines[0] == f"{options[1]}x{options[1]}, 1 game"
     assert run("stats", "--size", "6", stdin='[Size "5"] a1').lines[0] == "5x5, 1 game"

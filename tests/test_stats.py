@@ -253,7 +253,7 @@ def test_an_illegal_ply_is_named() -> None:
 def test_the_size_and_the_last_position_can_be_given() -> None:
     tally, game = Tally(), parse_game("a1 c3")
     tally.add(game, 5)
-    tally.add(game, 6, end=ptn.final_position(game, 6))
+    tally.add(game, end=ptn.final_position(game, 6))
     assert [one.size for one in tally.statistics()] == [5, 6]
     with pytest.raises(PtnError, match="the board shows no end by road"):
         tally.add(parse_game("a1 c3 R-0"), 6, end=ptn.final_position(game, 6))

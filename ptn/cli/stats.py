@@ -159,7 +159,7 @@ def counted(item: Item, depth: int, size: int | None) -> Counted:
     if not report.main_line_ok:
         return Counted(item.file, report.diagnostics, is_broken=True)
     tally = Tally(depth)
-    tally.add(entry.partial, size, end=report.position)
+    tally.add(entry.partial, end=report.position)
     return Counted(item.file, report.diagnostics, tally)
 
 
