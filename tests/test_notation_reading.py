@@ -99,8 +99,8 @@ def test_where_reading_goes_on_does_not_depend_on_the_game_before() -> None:
 
 
 def test_places_of_a_game_that_begins_with_an_odd_number_are_found_without_its_size() -> None:
-    _, report = examine("9... a1>", size=5)
-    assert found(report.diagnostics) == ["1:1 PTN303", "1:6 PTN403"]
+    _, report = examine("9. a1>", size=5)
+    assert found(report.diagnostics) == ["1:1 PTN303", "1:4 PTN403"]
 
 
 @pytest.mark.parametrize("block", [1, 2, 3, 5, 1000])

@@ -13,11 +13,9 @@ from ptn.core.codes import (
     BRANCH_PLACE,
     COMMENT_WITH_TAG,
     LONE_MARK,
-    MOVE_NUMBER,
     NOT_A_MOVE,
     NOT_A_RESULT,
     NOT_UTF8,
-    PLACEHOLDER,
     PLACEMENT_COUNT,
     PLACEMENT_SMASH,
     REPEATED_RESULT,
@@ -34,6 +32,7 @@ from ptn.core.source import Source
 from ptn.notation.cutter import TAG, is_branch_label
 from ptn.notation.explain import explain, quoted
 from ptn.notation.faults import broken_text
+from ptn.notation.numbering import Announcement, NumberRemark
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, read_ply, spelled
 from ptn.notation.record import (
@@ -87,10 +86,8 @@ class _Line:
     terminator_span: tuple[int, int] = (0, 0)
     closing: list[Comment] = field(default_factory=list)
     numbers: dict[int, list[str]] = field(default_factory=dict)
+    number_spans: list[tuple[int, int]] = field(default_factory=list)
     shift: int | None = 0
-    number_open: tuple[int, int] | None = None
-    black_first: tuple[int, int] | None = None
-    white_number: tuple[int, int] | None = None
 
     @property
     def ordinal(self) -> int:
@@ -322,7 +319,7 @@ class FineReading:
         if number is not None and (number[2] or number.end() == len(word)):
             if len(number[1]) > 6:
                 self._fault(NOT_A_MOVE, f"{quoted(word)} is not a move number", start, start + len(word))
-            self._move_number(int(number[1]), number[2], start, start + number.end())
+            self._number_word(number[0], start)
             start += number.end()
             word = word[number.end() :]
             if not word:
@@ -330,12 +327,12 @@ class FineReading:
         if word.startswith(".."):  # `12. ...c3`
             dots = len(word) - len(word.lstrip("."))
             if dots < len(word):
-                self._placeholder(word[:dots], start, start + dots)
+                self._number_word(word[:dots], start)
                 start += dots
                 word = word[dots:]
         end = start + len(word)
         if _PLACEHOLDER.fullmatch(word):
-            self._placeholder(word, start, end)
+            self._number_word(word, start)
             return
         if _LONE_MARKS.fullmatch(word) and line.plies and word != "*":
             last = line.plies[-1]
@@ -348,6 +345,7 @@ class FineReading:
             )  # fmt: skip
             line.lone_marks.append(word)
             return
+        self._judge_numbers(word)
         ply = read_ply(word)
         size = self.setup.size if self.setup else self.size
         if ply is None:
@@ -356,11 +354,6 @@ class FineReading:
             remark = explain(word, size)
             self._fault(remark.kind, remark.message, start + remark.start, start + remark.end, remark.hint)
             return
-        if line.black_first is not None and not line.plies and not line.first & 1 and self.start_known:
-            self._fault(
-                BLACK_FIRST, "the text begins with Black's ply, but White is to move", *line.black_first,
-                "a game that Black begins starts from a TPS with Black to move",
-            )  # fmt: skip
         if isinstance(ply.move, Place) and ply.move.count == 2 and not self._stack_may_be_placed(line):
             self._fault(
                 PLACEMENT_COUNT, f"a placement has no count: 2 stands before {ply.move.square}", start, start + 1,
@@ -375,63 +368,48 @@ class FineReading:
                 remark.hint,
                 ply_label(line.ordinal),
             )
-        if line.white_number is not None:
-            written = self.text[slice(*line.white_number)]
-            self._say(
-                MOVE_NUMBER, f"{written} stands before Black's ply, which begins here", *line.white_number,
-                f"it is written {written} -- {word}",
-            )  # fmt: skip
-            line.white_number = None
         line.take_marks()
         line.plies.append(ply)
         line.spans.append((start, end))
-        line.number_open = None
 
     def _stack_may_be_placed(self, line: _Line) -> bool:
         """Ask the tag itself: the setup may be unknown, and is when places are looked up in a game without Size."""
         opening = Tags(tuple(self.tags)).get("Opening", "")
         return line.ordinal == 0 and opening.strip().lower() == Opening.DOUBLE_BLACK_STACK.value
 
-    def _move_number(self, number: int, dots: str, start: int, end: int) -> None:
-        line = self.lines[-1]
-        line.numbers.setdefault(len(line.plies), []).append(self.text[start:end])
-        line.number_open = (start, end)
-        expected = line.ordinal // 2 + 1
-        black_due = line.ordinal & 1
-        if line.shift is None:  # the start is unknown: the first number says where it is
-            line.shift = number - expected
-        expected += line.shift
-        if number != expected:
-            self._say(MOVE_NUMBER, f"the move number {number} stands where {expected} is due", start, end)
-            line.shift += number - expected
-        elif not dots:
-            self._say(MOVE_NUMBER, f"the move number {number} has no dot", start, end, f"it is written {number}.")
-        elif len(dots) > 1 and not black_due:
-            if not line.plies:
-                line.black_first = (start, end)
-            else:
-                self._say(MOVE_NUMBER, f"{number}{dots} announces Black's ply, but White is to move", start, end)
-        elif len(dots) == 1 and black_due and not line.plies and self.start_known:
-            line.white_number = (start, end)  # which a placeholder may yet make right
-        elif len(dots) == 1 and black_due and line.plies:
-            self._say(MOVE_NUMBER, f"the move number {number} stands before Black's ply", start, end)
-
-    def _placeholder(self, word: str, start: int, end: int) -> None:
+    def _number_word(self, word: str, start: int) -> None:
+        """Take a move number or placeholder; what there is to say of it is said when the ply comes, or does not."""
         line = self.lines[-1]
         line.numbers.setdefault(len(line.plies), []).append(word)
-        line.white_number = None
-        if not line.plies and line.black_first is None:
-            line.black_first = (start, end)
+        line.number_spans.append((start, start + len(word)))
+
+    def _judge_numbers(self, word: str) -> None:
+        """Say what is wrong with the numbers in front of the word of a ply."""
+        line = self.lines[-1]
+        if not line.number_spans:
             return
-        self._say(PLACEHOLDER, f"the placeholder {quoted(word)} is ignored", start, end)
+        announcement = Announcement(line.numbers[len(line.plies)])
+        announced = announcement.ordinal
+        if line.shift is None:  # the start is unknown: the first number says where it is
+            line.shift = 0 if announced is None else announced - line.ordinal
+        due = line.ordinal + line.shift
+        remark = announcement.remark(due, word, opens=not line.plies, strict=self.start_known, branch=bool(line.label))
+        if announced is not None and announced // 2 != due // 2:
+            line.shift = announced - line.ordinal
+        if remark is not None:
+            self._say_of_numbers(remark)
+        line.number_spans.clear()
+
+    def _say_of_numbers(self, remark: NumberRemark) -> None:
+        spans = self.lines[-1].number_spans
+        say = self._fault if remark.kind is BLACK_FIRST else self._say
+        say(remark.kind, remark.message, spans[remark.first][0], spans[remark.last][1], remark.hint)
 
     def _end_line(self) -> None:
         """Say what was left open at the end of the main line or a branch."""
         line = self.lines[-1]
-        if line.black_first is not None and not line.plies:
-            self._say(PLACEHOLDER, "no ply follows", *line.black_first)
-        elif line.number_open is not None:
-            self._say(MOVE_NUMBER, "no ply follows the move number", *line.number_open)
+        if line.number_spans:
+            self._say_of_numbers(Announcement(line.numbers[len(line.plies)]).without_ply())
 
     # -- branches ----
 
