@@ -27,9 +27,18 @@ COMMANDS = [
     ("validate", "--format", "jsonl", "--strict"),
     ("validate", "--game", "3,100-110,230"),
     ("validate", "--marks", "-q"),
+    ("convert", "--to", "tps", "--ply", "2w"),
+    ("convert", "--to", "tps", "--all", "-v"),
+    ("convert", "--to", "json"),
+    ("convert", "--to", "ptn"),
+    ("convert", "--to", "playtak"),
+    ("convert", "--to", "playtak", "-q", "--color"),
     ("score", "-v"),
     ("score", "--format", "jsonl", "--bonus", "all"),
     ("score", "--total", "--format", "json"),
+    ("stats",),
+    ("stats", "--format", "json"),
+    ("stats", "--format", "csv", "--table", "players"),
 ]
 
 

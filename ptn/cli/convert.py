@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from click.core import ParameterSource
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import Numbers, files_argument, game_option, input_options, ply_option, style_options, with_console
+from ptn.cli.options import (
+    Numbers,
+    files_argument,
+    game_option,
+    input_options,
+    jobs_option,
+    ply_option,
+    style_options,
+    with_console,
+)
 from ptn.cli.reports import complain
 
 if TYPE_CHECKING:
-    from ptn.cli.files import Target
     from ptn.cli.inputs import Item
+    from ptn.cli.recorder import Recorder
     from ptn.formatting import Part
     from ptn.notation.record import Entry, Game
     from ptn.notation.writer import Style
@@ -38,6 +49,8 @@ out; the exit status is then 1. A file is written whole or not at all. Links to 
 
 GAMES = ("ptn", "playtak", "json", "jsonl", "link")
 FORMATS = ("tps", *GAMES)
+_AROUND: Final = {"ptn": ("", "\n"), "json": ("[\n", ",\n")}
+"""What stands before the first text, and between two of them."""
 
 
 @click.command(epilog=EPILOG, short_help="Convert games.")
@@ -57,6 +70,7 @@ FORMATS = ("tps", *GAMES)
 )  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite the files of -o.")
 @game_option
+@jobs_option
 @input_options
 @with_console
 def convert(
@@ -72,6 +86,7 @@ def convert(
     output: str | None,
     force: bool,
     games: Numbers | None,
+    jobs: int,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -98,23 +113,62 @@ def convert(
             raise click.UsageError(f"--{name} says nothing to --to {to}; it is for {', '.join(formats)}.")
 
     from ptn.cli.files import Targets
-    from ptn.cli.inputs import Reading, read_inputs
+    from ptn.cli.inputs import Reading, work
+    from ptn.cli.recorder import Recorder, say
 
+    wish = _Wish(to, ply, all_, from_ply, style, strip, site, size, Recorder(console))
+    reading = Reading(from_, size, encoding, games=games)
     with Targets(output, to, console, force=force) as targets:
-        for item in read_inputs(files, Reading(from_, size, encoding, games=games), console):
-            target = targets.of(item.file)
-            if item.is_empty:
-                complain(console, item.diagnostics, item.file)
-            elif to != "tps":
-                game = _game(item, from_ply, size, console)
-                if game is not None:
-                    _write_game(game, item, to, style, strip, site, size, console, target)
-            elif item.entry is None:
-                _write_position(item, ply, console, target)
-            elif ply is not None:
-                _write_after(item.entry, item.file, ply, size, console, target)
-            else:
-                _write_played(item.entry, item.file, all_, size, console, target)
+        for seen, made in enumerate(work(partial(_made, wish=wish), files, reading, console, jobs), 1):
+            target = targets.of(made.file)
+            say(made.said, console)
+            for text in made.texts:
+                target.add(text, *_AROUND.get(to, ("", "")))
+            console.progress(seen, "games")
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be made of every item. ``like`` is a console that says as much as that of the command."""
+
+    to: str
+    ply: int | None
+    all_: bool
+    from_ply: int | None
+    style: Style
+    strip: frozenset[Part]
+    site: str
+    size: int | None
+    like: Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What was made of an item: texts to be written, and what is to be said."""
+
+    file: str
+    texts: list[str]
+    said: list[tuple[str, tuple[Any, ...]]]
+
+
+def _made(item: Item, wish: _Wish) -> _Made:
+    from ptn.cli.recorder import Recorder
+
+    console = Recorder(wish.like)
+    texts: list[str] = []
+    if item.is_empty:
+        complain(console, item.diagnostics, item.file)
+    elif wish.to != "tps":
+        game = _game(item, wish.from_ply, wish.size, console)
+        if game is not None:
+            texts = _text_of_game(game, item, wish, console)
+    elif item.entry is None:
+        texts = _text_of_position(item, wish.ply, console)
+    elif wish.ply is not None:
+        texts = _position_after(item.entry, item.file, wish.ply, wish.size, console)
+    else:
+        texts = _positions_played(item.entry, item.file, wish.all_, wish.size, console)
+    return _Made(item.file, texts, console.calls)
 
 
 def _game(item: Item, from_ply: int | None, size: int | None, console: Console) -> Game | None:
@@ -145,48 +199,36 @@ def _game(item: Item, from_ply: int | None, size: int | None, console: Console) 
         return None
 
 
-def _write_game(
-    game: Game,
-    item: Item,
-    to: str,
-    style: Style,
-    strip: frozenset[Part],
-    site: str,
-    size: int | None,
-    console: Console,
-    target: Target,
-) -> None:
-    """Write a game in a notation for games."""
+def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list[str]:
+    """Return a game in a notation for games; nothing, and a report, when that notation can't hold it."""
     from ptn.core.errors import PtnError
     from ptn.formatting import format_game, stripped
 
     try:
-        if to == "ptn":
-            text = format_game(game, style=style, strip=strip, size=size)
-            target.write(text if target.is_empty else f"\n{text}")
-            return
-        game = stripped(game, strip)
-        if to == "playtak":
+        if wish.to == "ptn":
+            return [format_game(game, style=wish.style, strip=wish.strip, size=wish.size)]
+        game = stripped(game, wish.strip)
+        if wish.to == "playtak":
             from ptn.notation.playtak import write_server_game
 
-            target.write(f"{write_server_game(game)}\n")
+            text = write_server_game(game)
             lost = _beside_moves(game)
             if lost:
                 place = _place(item.file, item.number)
                 console.note(f"{place}: server notation has no place for {', '.join(lost)}: left out")
-        elif to == "link":
+            return [f"{text}\n"]
+        if wish.to == "link":
             from ptn.notation.link import make_link
 
-            target.write(f"{make_link(game, site='playtak.com' if site == 'playtak.com' else 'ptn.ninja')}\n")
-        else:
-            from ptn.cli.console import to_json
-            from ptn.notation.jsonio import game_to_json
+            return [f"{make_link(game, site='playtak.com' if wish.site == 'playtak.com' else 'ptn.ninja')}\n"]
+        from ptn.cli.console import to_json
+        from ptn.notation.jsonio import game_to_json
 
-            row = to_json(game_to_json(game))
-            target.write(f"{row}\n" if to == "jsonl" else f"[\n{row}" if target.is_empty else f",\n{row}")
+        return [to_json(game_to_json(game)) + ("\n" if wish.to == "jsonl" else "")]
     except PtnError as error:
         console.error_line(f"{_place(item.file, item.number)}: {error}")
         console.found()
+        return []
 
 
 def _beside_moves(game: Game) -> list[str]:
@@ -206,8 +248,8 @@ def _beside_moves(game: Game) -> list[str]:
     return found
 
 
-def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console: Console, target: Target) -> None:
-    """Write the last or every position of a game that is legal to its end."""
+def _positions_played(entry: Entry, file: str, all_: bool, size: int | None, console: Console) -> list[str]:
+    """Return the last or every position of a game that is legal to its end."""
     from ptn.core.errors import PtnError
     from ptn.replaying import final_position, replay, start_position
     from ptn.validation import validate_entry
@@ -228,13 +270,11 @@ def _write_played(entry: Entry, file: str, all_: bool, size: int | None, console
     elif not legal or console.verbose:
         found = validate_entry(entry, size).diagnostics
         complain(console, [diagnostic for diagnostic in found if not (legal and diagnostic.is_error)], file)
-    if legal:
-        for position in positions:
-            target.write(f"{position.to_tps()}\n")
+    return [f"{position.to_tps()}\n" for position in positions] if legal else []
 
 
-def _write_after(entry: Entry, file: str, ply: int, size: int | None, console: Console, target: Target) -> None:
-    """Write the position after a ply; what comes behind that ply does not matter."""
+def _position_after(entry: Entry, file: str, ply: int, size: int | None, console: Console) -> list[str]:
+    """Return the position after a ply; what comes behind that ply does not matter."""
     from ptn.core.errors import PtnError
     from ptn.replaying import replay, start_position
     from ptn.validation import validate_entry
@@ -249,23 +289,24 @@ def _write_after(entry: Entry, file: str, ply: int, size: int | None, console: C
         except PtnError:
             complain(console, validate_entry(entry, size).diagnostics, file)
         else:
-            target.write(f"{position.to_tps()}\n")
+            return [f"{position.to_tps()}\n"]
     elif entry.broken:
         complain(console, entry.diagnostics, file)
     else:
         _no_ply(file, entry.number, known_plies(game), console)
+    return []
 
 
-def _write_position(item: Item, ply: int | None, console: Console, target: Target) -> None:
-    """Write a position that was read, in the standard spelling."""
+def _text_of_position(item: Item, ply: int | None, console: Console) -> list[str]:
+    """Return a position that was read, in the standard spelling."""
     complain(console, item.diagnostics, item.file)
     position = item.position
     if position is None:
-        return
+        return []
     if ply and ply != 2 * (position.move_number - 1) + position.turn:
         _no_ply(item.file, item.number, "it is a single position", console)
-    else:
-        target.write(f"{position.to_tps()}\n")
+        return []
+    return [f"{position.to_tps()}\n"]
 
 
 def known_plies(game: Game) -> str:

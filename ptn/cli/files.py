@@ -63,6 +63,10 @@ class Target:
         else:
             self._stream.write(text.encode("utf-8", "backslashreplace"))
 
+    def add(self, text: str, first: str = "", between: str = "") -> None:
+        """Write text behind ``first`` when it is the first, else behind ``between``."""
+        self.write((first if self.is_empty else between) + text)
+
     def __enter__(self) -> Target:
         return self
 

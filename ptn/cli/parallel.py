@@ -17,12 +17,13 @@ from functools import partial
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import click
 
 from ptn.cli.console import Console
 from ptn.cli.inputs import Batch, Item, Reading, read_parts
+from ptn.cli.recorder import Recorder, say
 
 Result = TypeVar("Result")
 _GROUP: Final = 1 << 17
@@ -109,7 +110,7 @@ class Crew(Generic[Result]):
             worker.process.join()
 
     def _steps(self, files: tuple[str, ...], reading: Reading) -> Iterator[_Step[Result]]:
-        said = _Deferred()
+        said = Recorder()
         group: list[Batch] = []
         size = 0
         for part in chain(read_parts(files, reading, said), (None,)):
@@ -125,9 +126,8 @@ class Crew(Generic[Result]):
             elif part is not None:
                 yield _Step(here=partial(_worked_on, self._task, part))
 
-    def _say(self, calls: list[Callable[[Console], None]]) -> list[Result]:
-        for call in calls:
-            call(self._console)
+    def _say(self, calls: list[tuple[str, tuple[Any, ...]]]) -> list[Result]:
+        say(calls, self._console)
         return []
 
     def _in_order(self, steps: Iterator[_Step[Result]]) -> Iterator[Result]:
@@ -218,23 +218,3 @@ def _worked(task: Callable[[Item], Result], group: list[Batch]) -> list[Result]:
 
 def _worked_on(task: Callable[[Item], Result], item: Item) -> list[Result]:
     return [task(item)]
-
-
-class _Deferred(Console):
-    """Keeps what is said while reading ahead, until the results have come that far."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.calls: list[Callable[[Console], None]] = []
-
-    def fail(self, message: str) -> None:
-        """Keep a failure."""
-        self.calls.append(lambda console: console.fail(message))
-
-    def error_line(self, line: str) -> None:
-        """Keep a line for standard error."""
-        self.calls.append(lambda console: console.error_line(line))
-
-    def found(self) -> None:
-        """Keep that the input has errors."""
-        self.calls.append(lambda console: console.found())
