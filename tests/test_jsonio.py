@@ -151,6 +151,7 @@ def games(draw: st.DrawFn) -> Game:
     lines = st.lists(plies(), max_size=6).map(tuple)
     main = draw(lines)
     first = draw(st.integers(0, 50))
+    position = (Tag.of("TPS", f"x3/x3/x3 {first % 2 + 1} {first // 2 + 1}"),) if first else ()
     branches: list[Branch] = []
     starts: list[int] = []
     for index in range(draw(st.integers(0, 3))):
@@ -166,7 +167,7 @@ def games(draw: st.DrawFn) -> Game:
         starts.append(start)
         branches.append(Branch(label, parent, at, draw(lines), draw(comments), draw(terminators), draw(comments)))
     return Game(
-        Tags(tuple(draw(tags))), main, draw(comments), draw(terminators), draw(comments), tuple(branches), first
+        Tags((*draw(tags), *position)), main, draw(comments), draw(terminators), draw(comments), tuple(branches), first
     )
 
 
@@ -226,6 +227,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("first", 1.5, "first: a whole number from 0 expected, `1.5` found"),
         ("first", 10**40, "first: a whole number from 0 expected, a huge number found"),
         ("first", True, "first: a whole number from 0 expected, true or false found"),
+        ("first", 7, "first: 0 expected by the tags, `7` found"),
         ("plies[3]", "b1", "plies[3]: an object expected, a text found"),
         ("plies[3].move", ..., 'plies[3]: the field "move" is missing'),
         ("plies[3].move", "zz9", "plies[3].move: `zz9` is not a move"),

@@ -8,8 +8,9 @@ import re
 import pytest
 from findings import examine, final_tps, found, moves
 
+from ptn.core.errors import PtnError
 from ptn.notation.reader import parse_game, parse_games, read_stream, read_text
-from ptn.notation.record import Game
+from ptn.notation.record import Game, Tag, Tags
 from ptn.notation.writer import Style, write_game
 
 
@@ -227,3 +228,34 @@ def test_a_tag_without_quotation_marks_takes_its_block_along() -> None:
     good = '[Size "3"]\n1. a1 c3\n'
     entries = list(read_text(f'{good}\n[Size 3]\n[Event "x"]\n1. a1\n\n{good}'))
     assert [entry.broken for entry in entries] == [True, False]
+
+
+@pytest.mark.parametrize("word", ["R-0.", "0-1!", "1/2-1/2,", "r-0;", "R-0a1", "½-½.", "0-0)"])
+def test_what_is_glued_to_a_result_is_named(word: str) -> None:
+    [entry] = read_text(f'[Size "5"]\n1. a1 e5 {word}')
+    [diagnostic] = entry.diagnostics
+    result = re.sub(r"[^\w/½]*\Z|(?<=0)a1", "", word)
+    assert (diagnostic.code, diagnostic.hint) == ("PTN307", "a result stands by itself, between blanks")
+    assert diagnostic.message == f"`{word.removeprefix(result)}` is glued to the result `{result}`"
+    assert diagnostic.where is not None
+    assert diagnostic.where.column == 10 + len(result)
+
+
+@pytest.mark.parametrize(("komi", "fits"), [("9999.5", True), ("0005", True), ("10000", False), ("-123456.5", False)])
+def test_a_komi_has_its_range(komi: str, fits: bool) -> None:
+    _, report = examine(f'[Size "5"][Komi "{komi}"]\n1. a1 e5')
+    messages = [diagnostic.message for diagnostic in report.diagnostics if diagnostic.code == "PTN207"]
+    assert messages == ([] if fits else [f"Komi `{komi}` is out of range"])
+
+
+def test_a_branch_in_front_of_the_one_it_leaves_is_told_so() -> None:
+    [entry] = read_text('[Size "5"]\n\n1. a1 e5\n\n{1w1/2w1}\n2. b1\n\n{1w1}\n1. b2 b3 2. c1\n')
+    [diagnostic] = entry.diagnostics
+    assert (diagnostic.code, entry.main_line_whole, moves(entry.partial)) == ("PTN310", True, "a1 e5")
+    assert diagnostic.message == "the branch `1w1`, which this one leaves, stands further down"
+
+
+@pytest.mark.parametrize("name", ["", "a b", 'x"', "é", "Size\n"])
+def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
+    with pytest.raises(PtnError, match="can't be the name of a tag"):
+        write_game(Game(Tags((Tag.of(name, "5"),))))

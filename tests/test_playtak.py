@@ -387,5 +387,7 @@ def test_other_games_in_playtak_style() -> None:
     assert write_playtak_game(game) == '[Size "3"]\n[TPS "x3/x,1,x/2,x2 2 2"]\n\n\n2. -- c3\n3. a2 2c3<11\n0-0\n'
     tagged = parse_game('[Size "3"][Result "R-0"] 1. a1')
     assert write_playtak_game(tagged).endswith("1. a1\nR-0\n")
+    with pytest.raises(PtnError, match="`a b` can't be the name of a tag"):
+        write_playtak_game(read_server_game("P A1", tags=Tags((Tag.of("a b", "c"),))))
     with pytest.raises(PtnError, match="line end"):
         write_playtak_game(read_server_game("P A1", tags=Tags((Tag.of("Event", "a\nb"),))))

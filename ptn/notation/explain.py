@@ -21,7 +21,8 @@ from ptn.core.source import printable
 from ptn.notation.parser import NotRead, ply_parts
 from ptn.notation.ply import Remark, broken_parts
 
-_RESULT_LIKE: Final = re.compile(r"[0-9RFXrfx½](?:/[0-9])?[-–:][0-9RFXrfx½](?:/[0-9])?")
+_RESULT_LIKE: Final = re.compile(r"[0-9RFXrfx½Oo](?:/[0-9])?[-–:][0-9RFXrfx½Oo](?:/[0-9])?")
+_RESULT_HEAD: Final = re.compile(r"[RF10]-0|0-[RF1]|1/2-1/2|½-½", re.IGNORECASE)
 # As in the grammar: C and F before a digit are files, `C1` is a square.
 _HEAD: Final = re.compile(r"([FSCfsc](?=[A-Za-z])|[Ss](?=[0-9]))?([0-9]*)([A-Za-z]?)([0-9]*)", re.ASCII)
 _TAIL: Final = re.compile(r"([+\-<>↑↓←→])([0-9]*)([FSCfsc]?)", re.ASCII)
@@ -59,6 +60,12 @@ def _first_fault(word: str, size: int) -> Remark:
     if looks_like_result(word):
         known = " ".join(RESULTS)
         return Remark(NOT_A_RESULT, f"{quoted(word)} is not a result", 0, len(word), f"results are {known}")
+    result = _RESULT_HEAD.match(word)
+    if result is not None:
+        return Remark(
+            NOT_A_RESULT, f"{quoted(word[result.end() :])} is glued to the result {quoted(result[0])}", result.end(),
+            len(word), "a result stands by itself, between blanks",
+        )  # fmt: skip
     head = _HEAD.match(word)
     assert head is not None
     lead, count, file, rank = (part or "" for part in head.groups())

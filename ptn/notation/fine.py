@@ -420,7 +420,11 @@ class FineReading:
         if label in self.line_of:
             self._fault(BRANCH_PLACE, f"the branch {quoted(label)} stands twice", start, end, hint)
         if parent_label not in self.line_of:
-            self._fault(BRANCH_PLACE, f"there is no branch {quoted(parent_label)} to leave", start, end, hint)
+            message = f"there is no branch {quoted(parent_label)} to leave"
+            if self.text.find(f"{{{parent_label}}}", end) >= 0:
+                message = f"the branch {quoted(parent_label)}, which this one leaves, stands further down"
+                hint = "put a branch behind the one that it leaves"
+            self._fault(BRANCH_PLACE, message, start, end, hint)
         parent_index = self.line_of[parent_label]
         parent = self.lines[parent_index]
         place = re.match(r"([0-9]+)([wb])", last)

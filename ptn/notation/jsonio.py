@@ -13,14 +13,13 @@ from ptn.core.moves import Place
 from ptn.core.result import RESULTS, Result
 from ptn.notation.explain import explain, quoted
 from ptn.notation.ply import Comment, Ply, read_ply
-from ptn.notation.record import Branch, Game, MoveNumber, Tag, Tags, Terminator
-from ptn.notation.tags import RESULT_SPELLINGS
+from ptn.notation.record import TAG_NAME, Branch, Game, MoveNumber, Tag, Tags, Terminator
+from ptn.notation.tags import RESULT_SPELLINGS, read_setup
 
 SCHEMA: Final = 1
 """The number of the form that is written; the only one that is read so far."""
 
 _MARKS: Final = ("*", "'", "''", "?", "!", "??", "!!", "?!", "!?")
-_TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _LABEL: Final = re.compile(r"[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST: Final = 10**9
@@ -201,10 +200,18 @@ def _game(data: object, path: str) -> Game:
     branches: list[Branch] = []
     for index, item in enumerate(_list(fields, "branches", path, lambda item, _: item)):
         branches.append(_branch(item, f"{_inside(path, 'branches')}[{index}]", branches, len(plies)))
-    first = _number(fields.get("first", 0), _inside(path, "first"), _MOST)
+    first = _first(fields, path, Tags(tags))
     return Game(
         Tags(tags), plies, comments, terminator, closing, tuple(branches), first, move_numbers=numbers
     )  # fmt: skip
+
+
+def _first(fields: Mapping[str, object], path: str, tags: Tags) -> int:
+    first = _number(fields.get("first", 0), _inside(path, "first"), _MOST)
+    told = read_setup(tags).first
+    if told is not None and told != first:
+        raise _fault(_inside(path, "first"), f"{told} expected by the tags, {_shown(first)} found")
+    return first
 
 
 def _branch(data: object, path: str, before: Sequence[Branch], main_plies: int) -> Branch:
@@ -263,7 +270,7 @@ def _tag(data: object, path: str) -> Tag:
     name = _text(fields["name"], _inside(path, "name"))
     written = _text(fields.get("written", name), _inside(path, "written"))
     for field, text in (("name", name), ("written", written)):
-        if not _TAG_NAME.fullmatch(text):
+        if not TAG_NAME.fullmatch(text):
             raise _fault(_inside(path, field), f"{quoted(text)} is not a tag's name: letters, digits and _ expected")
     tag = Tag.of(written, _text(fields["value"], _inside(path, "value")))
     if tag.name != Tag.of(name, "").name:

@@ -25,6 +25,7 @@ from ptn.notation.ply import Ply
 from ptn.notation.record import Game, Tag, Tags, Terminator
 from ptn.notation.tag_views import duration
 from ptn.notation.tags import RESULT_SPELLINGS
+from ptn.notation.writer import tag_line
 
 _FORM: Final = "a move is written P A1, P C3 W (wall), P D4 C (capstone) or M A1 A4 1 2 1 (from, to, drops)"
 _WORD: Final = re.compile(r"\S+")
@@ -424,16 +425,15 @@ def write_playtak_game(game: Game) -> str:
 
     Two blank lines follow the tags, moves carry counts and drops always (``1c4>1``) and no marks, and the result stands
     on a line of its own, ``0-0`` for none. The tag ``PlayTakID`` is left out as there. Of a row of the archive that
-    ``archive_game`` reads, this is what PlayTak gives, byte for byte. Raises ``PtnError`` for a line end in a tag.
+    ``archive_game`` reads, this is what PlayTak gives, byte for byte. Raises ``PtnError`` for a tag that PTN
+    can't hold.
     """
     lines: list[str] = []
     for tag in game.tags.items_in_order:
-        if "\n" in tag.value or "\r" in tag.value:
-            raise PtnError(f"the value of the tag {tag.name} has a line end, which PTN can't hold")
         if tag.name == "Result" and tag.value == "*":
             tag = Tag.of(tag.name, "0-0")
         if tag.name != "PlayTakID":
-            lines.append(str(tag))
+            lines.append(tag_line(tag))
     lines.append("")
     words: list[str] = []
     if game.plies:

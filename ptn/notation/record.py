@@ -22,6 +22,9 @@ KNOWN_TAGS = (
 """The tags this package knows, in their standard spelling."""
 
 _MOVE_NUMBER: Final = re.compile(r"[0-9]{1,6}\.*+|[-.]++")
+TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
+"""What the name of a tag is made of."""
+
 _STANDARD = {name.lower(): name for name in KNOWN_TAGS}
 
 

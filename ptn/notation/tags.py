@@ -134,8 +134,10 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
     half_komi = 0
     text = (given["Komi"] or "").strip()
     if text not in ("", "?"):
-        match = re.fullmatch(r"([+-]?)([0-9]{1,4})(?:\.([05])0*)?", text)
-        if match is None:
+        match = re.fullmatch(r"([+-]?)0*([0-9]{1,4})(?:\.([05])0*)?", text)
+        if match is None and re.fullmatch(r"[+-]?[0-9]{5,}(?:\.[0-9]*)?", text):
+            fault("Komi", f"Komi {quoted(text)} is out of range", "from -9999.5 to 9999.5")
+        elif match is None:
             fault("Komi", f"Komi {quoted(text)} is not a multiple of 0.5", "such as 0, 2 or -1.5")
         else:
             half_komi = (2 * int(match[2]) + (match[3] == "5")) * (-1 if match[1] == "-" else 1)

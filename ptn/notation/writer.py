@@ -6,8 +6,9 @@ import enum
 from collections.abc import Iterable
 
 from ptn.core.errors import PtnError
+from ptn.notation.explain import quoted
 from ptn.notation.ply import Comment, Ply, spelled
-from ptn.notation.record import Branch, Game, Tag, standard_numbers
+from ptn.notation.record import TAG_NAME, Branch, Game, Tag, standard_numbers
 
 
 class Style(enum.Enum):
@@ -22,11 +23,11 @@ def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
     """Return a game as standard PTN, which reads as an equal game; the text ends with a line end.
 
     A game with nothing in it is a lone move number. Raises ``PtnError`` for what PTN can't hold: a ``}`` in a comment,
-    a line end in a tag.
+    a line end in a tag, a tag's name with other characters than letters, digits and ``_``.
     """
     blocks: list[str] = []
     if game.tags:
-        blocks.append("\n".join(map(_tag, game.tags.items_in_order)))
+        blocks.append("\n".join(map(tag_line, game.tags.items_in_order)))
     main = _line(game, game.first, style)
     if main:
         blocks.append(main)
@@ -49,7 +50,10 @@ def _spelled(ply: Ply, style: Style) -> str:
     return (ply.move.verbose if style is Style.VERBOSE else str(ply.move)) + spelled(ply.marks)
 
 
-def _tag(tag: Tag) -> str:
+def tag_line(tag: Tag) -> str:
+    """Return the line of a tag; raise ``PtnError`` for a name or a value that PTN can't hold."""
+    if not TAG_NAME.fullmatch(tag.name):
+        raise PtnError(f"{quoted(tag.name)} can't be the name of a tag in PTN: letters, digits and _ are expected")
     if "\n" in tag.value or "\r" in tag.value:
         raise PtnError(f"the value of the tag {tag.name} has a line end, which PTN can't hold")
     return str(tag)
