@@ -189,6 +189,14 @@ def test_table_is_for_csv() -> None:
         assert "--table is for --format csv." in ran.err
 
 
+def test_an_option_that_would_do_nothing_is_wrong_usage() -> None:
+    for option, table in (("--openings", "players"), ("--players", "openings"), ("--players", "sizes")):
+        ran = run("stats", "--format", "csv", "--table", table, option, "5", stdin=GAMES)
+        assert (ran.status, ran.out) == (2, "")
+        assert f"With --format csv, {option} is for --table {option[2:]}." in ran.err
+    assert run("stats", "--format", "csv", "--players", "5", stdin=GAMES).status == 2
+
+
 def test_games_with_errors_are_reported_and_not_counted(tmp_path: Path) -> None:
     (tmp_path / "three.ptn").write_text(THREE_GAMES + '[Size "3"] a1 a1\n[Size "3"] a1 c3 R-0\n', encoding="utf-8")
     ran = run("stats", "--format", "jsonl", tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -15,6 +16,7 @@ from ptn.cli.options import (
     format_option,
     game_option,
     input_options,
+    jobs_option,
     with_console,
 )
 
@@ -76,6 +78,7 @@ def _rows_option(name: str, what: str) -> Callable[[Command], Command]:
 @_rows_option("--openings", "openings")
 @_rows_option("--players", "players")
 @game_option
+@jobs_option
 @input_options
 @with_console
 def stats(
@@ -87,6 +90,7 @@ def stats(
     openings: int | None,
     players: int | None,
     games: Numbers | None,
+    jobs: int,
     from_: str | None,
     size: int | None,
     encoding: str,
@@ -98,17 +102,18 @@ def stats(
     """
     if table is not None and format_ != "csv":
         raise click.UsageError("--table is for --format csv.")
+    if format_ == "csv":
+        for name, most in (("openings", openings), ("players", players)):
+            if most is not None and table != name:
+                raise click.UsageError(f"With --format csv, --{name} is for --table {name}.")
 
-    from functools import partial
-
-    from ptn.cli.inputs import Reading, read_inputs
+    from ptn.cli.inputs import Reading, work
     from ptn.cli.reports import JsonList, complain
     from ptn.stats import Tally
 
     tally, broken = Tally(depth), 0
     task = partial(counted, depth=depth, size=size)
-    items = read_inputs(files, Reading(from_, size, encoding, games=games), console)
-    for seen, found in enumerate(map(task, items), 1):
+    for seen, found in enumerate(work(task, files, Reading(from_, size, encoding, games=games), console, jobs), 1):
         complain(console, found.diagnostics, found.file)
         if found.tally is not None:
             tally.merge(found.tally)
