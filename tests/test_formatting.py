@@ -1,16 +1,22 @@
 """The standard form: what it changes, what it leaves, and that it proves itself."""
 
+import re
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
+from findings import examine
 
 import ptn.formatting
+from ptn.core.codes import CODES, Severity
 from ptn.core.errors import PtnError
 from ptn.formatting import Part, format_game, standardized, stripped
 from ptn.notation.jsonio import game_from_json, game_to_json
-from ptn.notation.reader import parse_game, parse_games, read_games
+from ptn.notation.reader import parse_game, parse_games, read_games, read_text
 from ptn.notation.record import Game
 from ptn.notation.writer import Style, write_game
+
+PAGE = (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8")
 
 BRANCHED = """[Size "3"]
 
@@ -165,3 +171,20 @@ def test_every_game_of_the_collection_keeps_what_it_says(corpus: Path) -> None:
                 assert format_game(games[0], style=style) == text if games else True
             count += 1
     assert count > 300
+
+
+def test_what_fmt_mends_is_what_its_page_says() -> None:
+    """The warnings of the examples in docs/diagnostics.md, before and after."""
+    section = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8").split("\n### ptn fmt\n")[1].split("\n### ")[0]
+    said = section.split("it takes away")[1].split("All others stay")[0]
+    mended = set()
+    for title, body in re.findall(r"^## (PTN\d{3})((?:(?!^## ).)*)", PAGE, re.MULTILINE | re.DOTALL):
+        if CODES[title].severity is not Severity.WARNING:
+            continue
+        for text in re.findall(r"^```ptn\n(.*?)^```", body, re.MULTILINE | re.DOTALL):
+            again = examine(format_game(parse_game(text)))[1].diagnostics
+            assert {diagnostic.code for diagnostic in again} <= {title}, "nothing new turns up"
+            if not again:
+                mended.add(title)
+    assert len(mended) > 8
+    assert mended == set(re.findall(r"PTN\d{3}", said)) - {"PTN002"}
