@@ -12,7 +12,7 @@ from ptn.core.codes import CODES, Severity
 from ptn.core.errors import PtnError
 from ptn.formatting import Part, format_game, standardized, stripped
 from ptn.notation.jsonio import game_from_json, game_to_json
-from ptn.notation.reader import parse_game, parse_games, read_games, read_text
+from ptn.notation.reader import parse_game, parse_games, read_games
 from ptn.notation.record import Game
 from ptn.notation.writer import Style, write_game
 
