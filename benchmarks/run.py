@@ -1,4 +1,4 @@
-"""Measure ptn against python-chess in one run and print one table of ratios.
+"""Measure ptn against python-chess in one run and print the ratios; then what its commands cost as whole processes.
 
     python benchmarks/run.py
 
@@ -14,7 +14,6 @@ import gc
 import io
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,10 +23,13 @@ from pathlib import Path
 
 import chess
 import chess.pgn
+from commands import print_commands
 from make_games import games
 
 from ptn import __version__
+from ptn.formatting import format_game
 from ptn.notation.reader import read_games
+from ptn.notation.record import Game
 from ptn.notation.tps import parse_tps
 from ptn.replaying import replay
 from ptn.rules.perft import perft
@@ -108,6 +110,21 @@ def read_and_check(path: Path) -> int:
     return plies
 
 
+def write_games(some: list[Game]) -> int:
+    """Write games in standard form, with the proof that they are the same; return the plies."""
+    return sum(len(game.plies) for game in some if format_game(game))
+
+
+def _chess_written(game: chess.pgn.Game) -> int:
+    return game.end().ply() if str(game) else 0
+
+
+def _chess_games_read(pgn: str, count: int) -> list[chess.pgn.Game]:
+    stream = io.StringIO(pgn)
+    read = (chess.pgn.read_game(stream) for _ in range(count))
+    return [game for game in read if game is not None]
+
+
 def chess_perft(board: chess.Board, depth: int) -> int:
     """Count leaves, making every one."""
     if depth == 0:
@@ -132,37 +149,11 @@ def chess_perft_counted(board: chess.Board, depth: int) -> int:
     return total
 
 
-def peak_memory(path: Path) -> float:
-    """Return the peak memory in MB of a process of its own that validates a file game by game.
-
-    Linux only: the peak that ``getrusage`` gives is that of the parent before the process was its own.
-    """
-    code = (
-        "import re, sys\n"
-        "from ptn.notation.reader import read_games\n"
-        "from ptn.validation import validate_entry\n"
-        "for entry in read_games(sys.argv[1]): validate_entry(entry)\n"
-        "print(re.search(r'VmHWM:\\s+(\\d+) kB', open('/proc/self/status').read())[1])\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
-    return int(done.stdout) / 1024
-
-
-def startup(arguments: list[str]) -> float:
-    """Return the median wall time in ms of a whole process."""
-    times = []
-    for _ in range(3 * ROUNDS):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
-    return 1000 * statistics.median(times)
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="measure ptn against python-chess")
     parser.add_argument("--games", type=int, default=2000, help="how many games of Tak (2000)")
-    parser.add_argument("--memory", action="store_true", help="stream 20,000 games too, and start processes")
+    parser.add_argument("--no-commands", action="store_true", help="leave out whole processes")
     options = parser.parse_args()
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -178,6 +169,11 @@ def main() -> None:
         rows.append(
             compare("the same, annotated games (plies)", lambda: read_and_check(annotated), lambda: read_chess(pgn))
         )
+        some = [entry.partial for entry, _ in zip(read_games(path), range(100), strict=False)]
+        others = _chess_games_read(pgn, 100)
+        rows.append(
+            compare("games written (plies)", lambda: write_games(some), lambda: sum(map(_chess_written, others)))
+        )
         start, board = Position.start(size=5), chess.Board()
         rows.append(
             compare("perft, every leaf made (leaves)", lambda: perft(start, 3), lambda: chess_perft(board, 3), "3")
@@ -188,7 +184,6 @@ def main() -> None:
                 lambda: chess_perft_counted(board, 4), "20",
             )
         )  # fmt: skip
-        some = [entry.partial for entry, _ in zip(read_games(path), range(100), strict=False)]
         tps = [position.to_tps() for game in some for _, position in replay(game)]
         fens = _fens(pgn, len(tps))
         rows.append(
@@ -212,20 +207,8 @@ def main() -> None:
         print(f"|{'-' * 38}|{'-' * 11}:|{'-' * 16}:|{'-' * 7}:|-------:|")
         for row in rows:
             print(f"| {row.name:36} | {row.ours:10,.0f} | {row.theirs:15,.0f} | {row.ratio:6.2f} | {row.wanted:>6} |")
-        if options.memory:
-            many = Path(folder, "many.ptn")
-            text = path.read_text(encoding="utf-8")
-            sizes = []
-            for copies in (1, 10):
-                many.write_text(text * copies, encoding="utf-8")
-                sizes.append(peak_memory(many))
-            print(
-                f"\npeak memory: {sizes[0]:.1f} MB for {options.games:,} games, "
-                f"{sizes[1]:.1f} MB for {10 * options.games:,}"
-            )
-            bare = startup(["-c", "pass"])
-            for arguments in (["-m", "ptn", "--version"], ["-m", "ptn", "--help"]):
-                print(f"{' '.join(arguments[1:])}: {startup(arguments) / bare:.1f} times a bare python -c pass")
+        if not options.no_commands:
+            print_commands(path, options.games, Path(folder))
 
 
 def _fens(pgn: str, count: int) -> list[str]:
