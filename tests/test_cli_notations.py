@@ -226,3 +226,61 @@ def test_json_of_another_kind_is_called_so() -> None:
             ran = run("score", stdin=run(*arguments, "--format", form, stdin=ENCYCLOPEDIA).out)
             assert ran.status == 1
             assert ": there are no tags and no list of plies: this is not the JSON of a game\n" in ran.err
+
+
+def test_a_bad_line_of_a_server_log_costs_its_own_game() -> None:
+    log = "Game#1 P A1\nGame#2 P A1\njunk\nGame#1 P Z9\nGame#1 P B2\nGame#2 P B1,P B2\nGame#3 P A1 Q\n  noise here\n"
+    ran = run("validate", "--format", "concise", "--size", "5", "--select", "PTN1,PTN7", stdin=log)
+    assert sorted(ran.out.splitlines()) == [
+        "-:3:1: PTN701 `junk` begins no move of the server: P or M expected",
+        "-:4:10: PTN102 `Z9` is not a square",
+        "-:7:13: PTN701 `Q` is not a piece: W or C expected",
+        "-:8:3: PTN701 `noise` begins no move of the server: P or M expected",
+    ]
+    assert ran.status == 1
+    assert "5 games (1 good, 4 bad)" in ran.err
+    assert run("convert", "--to", "playtak", "--size", "5", stdin=log).out == "P A1,P B1,P B2\n"
+
+
+def test_moves_of_no_game_behind_a_bad_line_are_not_read() -> None:
+    ran = run("validate", "--format", "concise", "--size", "5", "--select", "PTN7", stdin="P A1\nP\nP A1\nP\n")
+    assert ran.out == "-:2:1: PTN701 a square is missing after P\n"
+
+
+GAME_ROW = '{"schema":1,"tags":[{"name":"Size","value":"5"}],"plies":[{"move":"%s"}]}'
+
+
+def test_a_bad_line_of_json_lines_costs_itself() -> None:
+    rows = [
+        GAME_ROW % "a1",
+        GAME_ROW % "zz",
+        '{"schema":1,',
+        "",
+        GAME_ROW % "b1",
+        '{"a":1,"a":1}',
+        "x",
+        GAME_ROW % "c1",
+    ]
+    for order in (rows, rows[1:], rows[2:]):
+        ran = run("convert", "--to", "ptn", "--from", "json", stdin="\n".join(order) + "\n")
+        assert [line for line in ran.out.splitlines() if line.startswith("1")][-2:] == ["1. b1", "1. c1"]
+    ran = run("validate", "--format", "concise", "--ignore", "PTN203", stdin="\r\n".join(rows))
+    assert ran.out.splitlines() == [
+        "-:2:1: PTN703 plies[0].move: `z` is not a file: files are a-h here",
+        "-:3:13: PTN703 no JSON: the text ends too early",
+        "-:6:1: PTN703 the name `a` stands twice in one object of the JSON",
+        "-:7:1: PTN703 no JSON: `x` can't stand there",
+    ]
+    assert "7 games (3 good, 4 bad)" in ran.err
+
+
+def test_a_bad_game_in_a_list_costs_itself_and_what_is_no_json_the_rest() -> None:
+    good = GAME_ROW % "a1"
+    text = f'[\n {good},\n {{"x":1,"x":2}},\n  {{}},\n {good},\n {{"a":}}, {good}]'
+    ran = run("validate", "--format", "concise", "--ignore", "PTN203", stdin=text)
+    assert ran.out.splitlines() == [
+        "-:3:2: PTN703 the name `x` stands twice in one object of the JSON",
+        '-:4:3: PTN703 [2]: the field "schema" is missing: this is not the JSON of a game',
+        "-:6:7: PTN703 no JSON: `}` can't stand there",
+    ]
+    assert "5 games (2 good, 3 bad)" in ran.err

@@ -287,6 +287,11 @@ def test_faults_name_their_place(path: str, value: object, message: str) -> None
          '[1]: the field "schema" is missing: this is not the JSON of a game'),
         ('{"schema": 1, "tags": [], "plies": []}\n{"schema": 1, "tags": [], "plies": [{"move": "c"}]}\n',
          "line 2: plies[0].move: the rank is missing after c"),
+        ('[{"schema": 1, "tags": [], "plies": []} 1]', "no JSON at line 1, column 41: `1` can't stand there"),
+        ('[{"schema": 1, "tags": [], "plies": []},]', "no JSON at line 1, column 41: `]` can't stand there"),
+        ('[{"schema": 1, "tags": [], "plies": []}', "no JSON at line 1, column 40: the text ends too early"),
+        ("[]\n x", "no JSON at line 2, column 2: `x` can't stand there"),
+        ('[{"a": NaN, "b"', "NaN is no value of JSON"),
         ('{"schema": 1, "tags": [], "plies": []}\n{"schema"', "no JSON at line 2, column 10: the text ends too early"),
     ],
 )  # fmt: skip

@@ -44,46 +44,45 @@ def read_notation(kind: str, stream: BinaryIO, name: str, size: int | None, enco
         yield from _links(text, name, size)
 
 
-def _broken(number: int, source: Source, diagnostic: Diagnostic) -> Entry:
+def _broken(number: int, source: Source, diagnostic: Diagnostic, partial: Game | None = None) -> Entry:
     where = diagnostic.where or source.locate(0)
     found = replace(diagnostic, game=number, where=replace(where, file=source.name))
-    return Entry(number, source, Game(number=number), (found,), main_line_whole=False)
+    return Entry(number, source, replace(partial or Game(), number=number), (found,), main_line_whole=False)
 
 
 def _server(text: str, name: str, size: int | None) -> Iterator[Entry]:
     from ptn.formatting import standardized
-    from ptn.notation.playtak import read_server_log
+    from ptn.notation.playtak import server_games
 
     tags = Tags(() if size is None else (Tag.of("Size", str(size)),))
-    try:
-        games = read_server_log(text, tags=tags, name=name)
-    except PtnSyntaxError as error:
-        yield _broken(1, Source(name, ""), error.diagnostic)
-        return
-    if size is not None:
-        for number, game in enumerate(games.values(), 1):
-            yield _entry(name, number, standardized(game, size))  # the server has no mark for a smash, PTN does
-        return
     source = Source(name, text)
     begins: dict[int | None, tuple[int, int]] = {}
     for match in _SERVER_GAME.finditer(text):
         begins.setdefault(int(match[1]), match.span())
-    for number, key in enumerate(games, 1):
-        where = source.locate(*begins.get(key, (0, 0)))
-        message = "the notation of the server does not say how large the board is"
-        yield _broken(number, source, Diagnostic.of(NO_SIZE, message, hint="give --size N", where=where))
+    for number, found in enumerate(server_games(text, tags=tags, name=name), 1):
+        if found.fault is not None:
+            yield _broken(number, source, found.fault, found.game)
+        elif size is None:
+            where = source.locate(*begins.get(found.number, (0, 0)))
+            message = "the notation of the server does not say how large the board is"
+            yield _broken(number, source, Diagnostic.of(NO_SIZE, message, hint="give --size N", where=where))
+        else:  # the server has no mark for a smash, PTN does
+            yield _entry(name, number, standardized(found.game, size))
 
 
 def _json(text: str, name: str) -> Iterator[Entry]:
-    from ptn.notation.jsonio import read_json
+    from ptn.notation.jsonio import JsonFault, json_games
 
-    try:
-        games = read_json(text)
-    except PtnError as error:
-        yield _broken(1, Source(name, ""), Diagnostic.of(BAD_JSON, str(error)))
-        return
-    for number, game in enumerate(games, 1):
-        yield _entry(name, number, game)
+    source = Source(name, text)
+    for number, found in enumerate(json_games(text), 1):
+        if isinstance(found, JsonFault):
+            where = source.locate(found.start, found.end)
+            diagnostic = Diagnostic.of(BAD_JSON, found.message, where=where)
+            # Without lines of their own for games, there are no more behind what is no JSON.
+            last = not found.is_json and found.row is None
+            yield _broken(number, Source(name, "") if last else source, diagnostic)
+        else:
+            yield _entry(name, number, found)
 
 
 def _links(text: str, name: str, size: int | None) -> Iterator[Entry]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn, TypeVar
 
 from ptn.core.board_terms import Stone
 from ptn.core.errors import PtnError
 from ptn.core.moves import Place
 from ptn.core.result import RESULTS, Result
+from ptn.core.source import Source
 from ptn.notation.explain import explain, quoted
 from ptn.notation.ply import Comment, Ply, read_ply
 from ptn.notation.record import TAG_NAME, Branch, Game, MoveNumber, Tag, Tags, Terminator
@@ -21,6 +23,7 @@ SCHEMA: Final = 1
 
 _MARKS: Final = ("*", "'", "''", "?", "!", "??", "!!", "?!", "!?")
 _LABEL: Final = re.compile(r"[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*")
+_BLANK: Final = re.compile(r"[ \t\r\n]*+")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST: Final = 10**9
 
@@ -111,53 +114,152 @@ def read_json(text: str) -> list[Game]:
 
     Raises ``PtnError`` that names the line for what is no JSON, and the place for what is no game.
     """
-    try:
-        data = _loads(text)
-    except json.JSONDecodeError as error:
-        rows = [(number, row) for number, row in enumerate(text.split("\n"), 1) if row.strip()]
-        if len(rows) < 2 or not _is_json(rows[0][1]):
-            raise _not_json(error, 0) from None
-        return [_game_of_row(row, number) for number, row in rows]
-    if isinstance(data, list):
-        return [_game(item, f"[{index}]") for index, item in enumerate(data)]
-    return [_game(data, "")]
+    games = []
+    for found in json_games(text):
+        if isinstance(found, JsonFault):
+            raise PtnError(found.in_full(text))
+        games.append(found)
+    return games
 
 
-def _game_of_row(row: str, number: int) -> Game:
+@dataclass(frozen=True, slots=True)
+class JsonFault:
+    """What is wrong with one game of a JSON text.
+
+    ``start`` and ``end`` are offsets in the text: of that game, or of what is no JSON in it (``is_json`` tells which).
+    ``row`` is the line of the game, from 1, where one game stands on each.
+    """
+
+    start: int
+    end: int
+    what: str
+    is_json: bool = True
+    row: int | None = None
+
+    @property
+    def message(self) -> str:
+        """What is wrong, for a place that is told apart."""
+        return self.what if self.is_json else f"no JSON: {self.what}"
+
+    def in_full(self, text: str) -> str:
+        """Return the message with the place in the text, as far as it doesn't name it itself."""
+        if self.is_json:
+            return self.what if self.row is None else f"line {self.row}: {self.what}"
+        where = Source("", text).locate(self.start)
+        return f"no JSON at line {where.line}, column {where.column}: {self.what}"
+
+
+def json_games(text: str) -> Iterator[Game | JsonFault]:
+    """Yield the games of a JSON text as ``read_json`` reads it, and for those that are none what is wrong with them.
+
+    A game that is none costs the others nothing; what is no JSON costs its line where one game stands on each, and
+    otherwise all that follows.
+    """
+    start = _blank_end(text, 1 if text.startswith("\ufeff") else 0)
+    if text.startswith("[", start):
+        yield from _listed_games(text, start + 1)
+        return
+    value, end, fault = _decoded(text, start)
+    if fault is None and _blank_end(text, end) < len(text):
+        fault = _not_json(text, _blank_end(text, end))
+    if fault is None:
+        yield _game_at(value, "", start, end)
+        return
+    rows = [(number, row, start) for number, row, start in _rows(text)]
+    if len(rows) > 1 and any(_is_game(row) for _, row, _ in rows):
+        for number, row, start in rows:
+            yield _game_of_row(row, start, number)
+    else:
+        yield fault
+
+
+def _rows(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield the lines that are not blank: the number of each, what stands on it and its offset."""
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        begin = _blank_end(line, 1 if line.startswith("\ufeff") else 0)
+        if begin < len(line):
+            yield number, line[begin:].rstrip(), start + begin
+        start += len(line) + 1
+
+
+def _is_game(row: str) -> bool:
+    """Whether a line by itself is a JSON object that says it is a game."""
+    value, end, fault = _decoded(row, 0)
+    return fault is None and end == len(row) and isinstance(value, dict) and "schema" in value
+
+
+def _game_of_row(row: str, start: int, number: int) -> Game | JsonFault:
+    value, end, fault = _decoded(row, 0)
+    if fault is None and end < len(row):
+        fault = _not_json(row, _blank_end(row, end))
+    found = fault or _game_at(value, "", 0, len(row))
+    if isinstance(found, JsonFault):
+        return replace(found, start=start + found.start, end=start + found.end, row=number)
+    return found
+
+
+def _listed_games(text: str, at: int) -> Iterator[Game | JsonFault]:
+    """Yield the games of a list whose ``[`` stands before an offset."""
+    at = _blank_end(text, at)
+    index = 0
+    while index or not text.startswith("]", at):
+        value, end, fault = _decoded(text, at)
+        yield fault or _game_at(value, f"[{index}]", at, end)
+        if fault is not None and end == at:
+            return  # where it ends is not known
+        at = _blank_end(text, end)
+        if text.startswith("]", at):
+            break
+        if not text.startswith(",", at):
+            yield _not_json(text, at)
+            return
+        at = _blank_end(text, at + 1)
+        index += 1
+    at = _blank_end(text, at + 1)
+    if at < len(text):
+        yield _not_json(text, at)
+
+
+def _game_at(value: object, path: str, start: int, end: int) -> Game | JsonFault:
     try:
-        return _game(_loads(row), "")
-    except json.JSONDecodeError as error:
-        raise _not_json(error, number - 1) from None
+        return _game(value, path)
     except PtnError as error:
-        raise PtnError(f"line {number}: {error}") from None
+        return JsonFault(start, end, str(error))
 
 
-def _is_json(row: str) -> bool:
+def _blank_end(text: str, at: int) -> int:
+    blank = _BLANK.match(text, at)
+    assert blank is not None
+    return blank.end()
+
+
+def _not_json(text: str, at: int) -> JsonFault:
+    at = _blank_end(text, at)
+    what = f"{quoted(text[at])} can't stand there" if at < len(text) else "the text ends too early"
+    return JsonFault(at, at + 1, what, is_json=False)
+
+
+def _decoded(text: str, at: int) -> tuple[object, int, JsonFault | None]:
+    """Read a value of JSON strictly, no name twice, no NaN: return it, where it ends, and what is wrong with it.
+
+    Where the end of a wrong one can't be found, ``at`` is returned. What is nested too deep or too large a number is a
+    fault like any.
+    """
     try:
-        _loads(row)
-    except json.JSONDecodeError:
-        return False
-    return True
-
-
-def _not_json(error: json.JSONDecodeError, lines_before: int) -> PtnError:
-    rest = error.doc[error.pos :].lstrip()
-    what = f"{quoted(rest[0])} can't stand there" if rest else "the text ends too early"
-    return PtnError(f"no JSON at line {error.lineno + lines_before}, column {error.colno}: {what}")
-
-
-def _loads(text: str) -> object:
-    """Read JSON strictly: no name twice, no NaN; what is nested too deep or too large a number is an error like any."""
-    try:
-        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_unique, parse_constant=_no_constant)
-    except json.JSONDecodeError:
-        raise
+        return *_STRICT.raw_decode(text, at), None
+    except json.JSONDecodeError as error:
+        return None, at, _not_json(text, error.pos)
     except RecursionError:
-        raise PtnError("the JSON is nested too deep for a game") from None
-    except PtnError:
-        raise
+        return None, at, JsonFault(at, at + 1, "the JSON is nested too deep for a game")
+    except PtnError as error:
+        fault = JsonFault(at, at + 1, str(error))
+        try:
+            return None, _LENIENT.raw_decode(text, at)[1], fault
+        except (ValueError, RecursionError):
+            return None, at, fault
     except ValueError:  # a whole number with thousands of digits
-        raise PtnError("the JSON holds a number that is too large for a game") from None
+        return None, at, JsonFault(at, at + 1, "the JSON holds a number that is too large for a game")
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -171,6 +273,11 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(word: str) -> NoReturn:
     raise PtnError(f"{word} is no value of JSON")
+
+
+_STRICT: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+_LENIENT: Final = json.JSONDecoder(parse_int=len, parse_float=len)
+"""Finds the end of a value that is none of a game."""
 
 
 def _fault(path: str, message: str) -> PtnError:

@@ -181,6 +181,19 @@ class _Line:
 
     moves: list[Move] = field(default_factory=list)
     terminator: Terminator | None = None
+    fault: _Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServerGame:
+    """A game of a log: the number behind ``Game#``, None without one, and what is wrong with its first bad line.
+
+    ``game`` is all there is before that line. A bad line of no game stands for itself, with an empty game.
+    """
+
+    number: int | None
+    game: Game
+    fault: Diagnostic | None = None
 
 
 def read_server_log(text: str, *, tags: Tags | None = None, name: str = "<server>") -> dict[int | None, Game]:
@@ -195,14 +208,26 @@ def read_server_log(text: str, *, tags: Tags | None = None, name: str = "<server
     >>> {number: len(game.plies) for number, game in read_server_log("Game#1 P A1\nGame#2 P B1\nGame#1 P C3").items()}
     {1: 2, 2: 1}
     """
-    source = Source(name, text)
-    lines: dict[int | None, _Line] = {}
-    try:
-        _read_log(text, lines)
-    except _Fault as fault:
-        raise fault.raised(source) from None
+    lines = _read_log(text)
+    faults = [line.fault for _, line in lines if line.fault is not None]
+    if faults:
+        raise min(faults, key=lambda fault: fault.start).raised(Source(name, text))
     given = Tags() if tags is None else tags
-    return {number: _game(line, given) for number, line in lines.items()}
+    return {number: _game(line, given) for number, line in lines}
+
+
+def server_games(text: str, *, tags: Tags | None = None, name: str = "<server>") -> list[ServerGame]:
+    r"""Return the games of a log as ``read_server_log`` reads it, whatever is wrong with some of its lines.
+
+    >>> [(g.number, len(g.game.plies), g.fault is None) for g in server_games("Game#1 P A9\nGame#2 P B1")]
+    [(1, 0, False), (2, 1, True)]
+    """
+    source = Source(name, text)
+    given = Tags() if tags is None else tags
+    return [
+        ServerGame(number, _game(line, given), None if line.fault is None else line.fault.raised(source).diagnostic)
+        for number, line in _read_log(text)
+    ]
 
 
 def read_server_game(text: str, *, tags: Tags | None = None, name: str = "<server>") -> Game:
@@ -232,27 +257,42 @@ def write_server_game(game: Game, number: int | None = None) -> str:
     return ",".join(moves) if number is None else "\n".join(f"Game#{number} {move}" for move in moves)
 
 
-def _read_log(text: str, lines: dict[int | None, _Line]) -> None:
+def _read_log(text: str) -> list[tuple[int | None, _Line]]:
+    """Read every game up to its first fault, which costs the rest of that game; one of no game costs its line."""
+    lines: dict[int | None, _Line] = {}
+    strays: list[tuple[int | None, _Line]] = []
     for row in _ROW.finditer(text):
         number: int | None = None
         for piece in _PIECE.finditer(text, *row.span()):
-            number = _read_piece(text, *piece.span(), number, lines)
+            prefix = _PREFIX.match(text, *piece.span())
+            number = int(prefix[1]) if prefix else number
+            if number in lines and lines[number].fault is not None:
+                break
+            try:
+                _read_piece(text, *piece.span(), prefix, number, lines)
+            except _Fault as fault:
+                if number is None and lines and None not in lines:
+                    strays.append((None, _Line(fault=fault)))
+                else:
+                    lines.setdefault(number, _Line()).fault = fault
+                break
+    return [*lines.items(), *strays]
 
 
-def _read_piece(text: str, start: int, end: int, number: int | None, lines: dict[int | None, _Line]) -> int | None:
-    """Read what stands between two commas; return the number of its game."""
-    prefix = _PREFIX.match(text, start, end)
+def _read_piece(
+    text: str, start: int, end: int, prefix: re.Match[str] | None, number: int | None, lines: dict[int | None, _Line]
+) -> None:
+    """Read what stands between two commas: the words of a game with a number, behind the prefix that gives it."""
     if prefix is not None:
-        number = int(prefix[1])
         start = prefix.end()
     head = _WORD.search(text, start, end)
     if head is None:
         if prefix is not None:
             raise _Fault(SERVER_MOVE, f"nothing follows Game#{number}", *prefix.span(), _FORM)
-        return number
+        return
     if number is not None and head[0] in _TALK:
-        return number
-    line = lines.setdefault(number, _Line())
+        return
+    line = lines.get(number) or _Line()
     if number is not None and head[0] == "Undo":
         if not line.moves:
             raise _Fault(SERVER_MOVE, f"game {number} has no move to take back", *head.span())
@@ -263,7 +303,7 @@ def _read_piece(text: str, start: int, end: int, number: int | None, lines: dict
         raise _Fault(SERVER_MOVE, f"a move stands behind the end of game {number}", head.start(), end)
     else:
         line.moves.append(_move(text, start, end))
-    return number
+    lines[number] = line
 
 
 def _read_result(text: str, head: re.Match[str], end: int, line: _Line) -> None:
