@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,7 +63,7 @@ def run(*arguments: str | Path, stdin: str | bytes = b"", env: dict[str, str | N
 
 def environment(**names: str) -> dict[str, str]:
     """The environment for a process, without what decides about colours and streams."""
-    deciding = ("NO_COLOR", "FORCE_COLOR", "PTN_DEBUG", "PYTHONUNBUFFERED")
+    deciding = ("NO_COLOR", "FORCE_COLOR", "PTN_DEBUG", "PYTHONUNBUFFERED", "COLUMNS", "LINES")
     return {**{name: value for name, value in os.environ.items() if name not in deciding}, **names}
 
 
@@ -78,3 +81,49 @@ def process(
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err
     return Ran(done.returncode, out, err)
+
+
+KEYS_WANTED = b"q: end "
+"""What stands last on the terminal when `ptn show --all` waits for a key."""
+
+
+def on_a_terminal(
+    *arguments: str | Path,
+    columns: int = 80,
+    keys: Sequence[str] = (),
+    stdin: int | None = None,
+    env: dict[str, str] | None = None,
+) -> tuple[int, str]:
+    """Run a command whose three streams are one terminal; return its exit status and what appeared.
+
+    Each of ``keys`` is typed when the command waits for one; ``stdin`` is another file for standard input.
+    """
+    import pty
+    import termios
+
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (24, columns))
+    left = list(keys)
+    names = {"TERM": "xterm", **(env or {})}
+    with subprocess.Popen(
+        command(*arguments), stdin=slave if stdin is None else stdin, stdout=slave, stderr=slave,
+        env=environment(**names),
+    ) as running:  # fmt: skip
+        os.close(slave)
+        shown, late = b"", time.monotonic() + 60
+        while True:
+            if time.monotonic() > late:
+                running.kill()
+                raise AssertionError(f"the command does not end: {shown!r}")
+            if left and shown.endswith(KEYS_WANTED) and not termios.tcgetattr(master)[3] & termios.ICANON:
+                os.write(master, left.pop(0).encode())
+            try:
+                block = os.read(master, 4096) if select.select([master], [], [], 0.02)[0] else None
+            except OSError:
+                break
+            if block == b"":
+                break
+            shown += block or b""
+        status = running.wait(60)
+    os.close(master)
+    return status, shown.decode().replace("\r\n", "\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import pty
 import random
 import re
 import signal
@@ -15,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_helpers import ENCYCLOPEDIA, ENCYCLOPEDIA_END, THREE_GAMES, command, environment, process, run
+from cli_helpers import ENCYCLOPEDIA, ENCYCLOPEDIA_END, THREE_GAMES, command, environment, on_a_terminal, process, run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -388,27 +387,6 @@ def test_closed_streams() -> None:
         assert (done.stderr == "ptn: output: standard output is closed\n") == (redirection == ">&-")
 
 
-def on_a_terminal(*arguments: str | Path, **names: str) -> tuple[int, str]:
-    """Run a command whose three streams are one terminal; return its exit status and what appeared."""
-    master, slave = pty.openpty()
-    with subprocess.Popen(
-        command(*arguments), stdin=slave, stdout=slave, stderr=slave, env=environment(TERM="xterm", **names)
-    ) as running:
-        os.close(slave)
-        shown = b""
-        while True:
-            try:
-                block = os.read(master, 4096)
-            except OSError:
-                break
-            if not block:
-                break
-            shown += block
-        status = running.wait(60)
-    os.close(master)
-    return status, shown.decode().replace("\r\n", "\n")
-
-
 def test_nothing_to_read_on_a_terminal_is_wrong_usage_with_help() -> None:
     status, shown = on_a_terminal("validate")
     assert status == 2
@@ -436,7 +414,7 @@ def test_progress_is_for_terminals_and_wiped_away(tmp_path: Path, monkeypatch: p
         "from ptn.cli import main\n"
         "main(sys.argv[1:])\n"
     )
-    monkeypatch.setattr(f"{__name__}.command", lambda *words: [sys.executable, "-c", code, *map(str, words)])
+    monkeypatch.setattr("cli_helpers.command", lambda *words: [sys.executable, "-c", code, *map(str, words)])
     status, shown = on_a_terminal("validate", "--ignore", "PTN2,PTN4", path)
     assert status == 0
     said = [f"\r{count} games ..." for count in (2, 3)]
@@ -481,7 +459,7 @@ def test_colours_on_a_terminal(folder: Path) -> None:
     path = folder / "good.ptn"
     colours = "\x1b["
     assert colours in on_a_terminal("validate", path)[1]
-    assert colours not in on_a_terminal("validate", path, NO_COLOR="1")[1]
+    assert colours not in on_a_terminal("validate", path, env={"NO_COLOR": "1"})[1]
     assert colours not in on_a_terminal("validate", "--no-color", path)[1]
     status, shown = on_a_terminal("validate", path)
     assert status == 0

@@ -122,7 +122,8 @@ def test_high_stacks_and_narrow_terminals() -> None:
     assert "│ …wbwbwbC │" in board
     assert reserves.splitlines()[-1] == "c3: wbwbwbwbwbwbwbwbC"
     assert "| ..bwbwbC |" in draw(position, width=60, ascii_only=True)
-    assert "│ …wbC │" in draw(position, width=10)
+    assert "│ …bC │" in draw(position, width=10)
+    assert "| ..bC |" in draw(position, width=10, ascii_only=True)
 
 
 def test_the_drawing_is_the_same_in_colour() -> None:

@@ -38,6 +38,7 @@ class Console:
         self.verbose = False
         self.color: bool | None = None
         self.status = 0
+        self.said = 0  # lines on standard error
         self._out: BinaryIO | None = None
         self._flush_each = False
         self._progress = ""
@@ -101,6 +102,7 @@ class Console:
         """Write a line to standard error, behind all that was written to standard output before."""
         self._clear_progress()
         self.flush()
+        self.said += 1
         if sys.stderr is None:
             return
         encoding = getattr(sys.stderr, "encoding", None) or "utf-8"

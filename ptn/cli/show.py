@@ -27,13 +27,15 @@ Examples:
 
 Pieces are w and b, from bottom to top; S or C behind the top one makes it a wall or a capstone. The squares where
 the last ply put pieces stand in [brackets], the one where it lifted them in (round ones).
+
+With --all on a terminal, space or an arrow goes on to the next position, b or the other arrow back, and q ends.
 """
 
 
 @click.command(epilog=EPILOG, short_help="Draw the board.")
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[FILES|TPS]...")
 @ply_option("The position after this ply, such as 12b, not the last one.")
-@click.option("--all", "all_", is_flag=True, help="Every position, the start first.")
+@click.option("--all", "all_", is_flag=True, help="Every position, the start first; on a terminal one by one.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Draw with ASCII characters only.")
 @game_option
 @input_options
@@ -55,7 +57,8 @@ def show(
     """
     from ptn.cli.inputs import Reading, is_tps, read_inputs, read_position
     from ptn.cli.reports import complain
-    from ptn.render.terminal import draw
+    from ptn.cli.stepping import on_terminal, step
+    from ptn.render.terminal import draw, least_width
 
     if ply is not None and all_:
         raise click.UsageError("--ply and --all can't both hold.")
@@ -68,16 +71,28 @@ def show(
         items = read_inputs(files, Reading(from_, size, encoding, games=games), console)
     width = shutil.get_terminal_size().columns
     plain = ascii_ or not _draws_lines()
-    first = True
-    for item in items:
-        complain(console, item.diagnostics, item.file)
-        if item.is_empty:
-            continue
-        for position, last, label in _positions(item, ply, all_, size, console):
-            title = "" if item.file == "TPS" else f"{first_line(item.file)}, {_kind(item)} {item.number}\n"
-            drawing = draw(position, last=last, label=label, color=console.paints(), ascii_only=plain, width=width)
-            console.result(("" if first else "\n") + title + drawing)
-            first = False
+
+    def drawings() -> Iterator[str]:
+        for item in items:
+            complain(console, item.diagnostics, item.file)
+            if item.is_empty:
+                continue
+            title = "" if item.file == "TPS" else f"{first_line(item.file)}, {_kind(item)} {item.number}"
+            for position, last, label in _positions(item, ply, all_, size, console):
+                least = least_width(position, ascii_only=plain)
+                if width < least:
+                    board = f"{position.size}x{position.size} board"
+                    console.fail(f"{width} columns are too narrow for this {board}, which needs {least}")
+                    return
+                yield draw(
+                    position, title=title, last=last, label=label, color=console.paints(), ascii_only=plain, width=width
+                )
+
+    if all_ and on_terminal():
+        step(drawings(), console)
+        return
+    for number, drawing in enumerate(drawings()):
+        console.result(("\n" if number else "") + drawing)
 
 
 def _kind(item: Item) -> str:

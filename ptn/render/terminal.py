@@ -6,6 +6,7 @@ squares that the last ply put pieces on stand in square brackets, the one it lif
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -20,8 +21,10 @@ _COLORS: Final = ("\x1b[1;33m", "\x1b[1;36m")
 _BOLD: Final = "\x1b[1m"
 _DIM: Final = "\x1b[2m"
 _END: Final = "\x1b[0m"
-_LEAST: Final = 4
-"""The narrowest that a stack is cut to: what stands for the cut, and the top piece with its letter."""
+_MARGIN: Final = 5
+"""Columns beside the squares: the number of the rank with blanks around it, and the rightmost line."""
+_FRAME: Final = 3
+"""Columns of a square beside its stack: a line and two for brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,16 @@ _UNICODE: Final = _Lines("┌┬┐", "├┼┤", "└┴┘", "─", "│", "�
 _ASCII: Final = _Lines("+++", "+++", "+++", "-", "|", "..")
 
 
+def least_width(position: Position, *, ascii_only: bool = False) -> int:
+    """Return how many columns a drawing needs at least: room for the two topmost characters of every stack."""
+    lines = _ASCII if ascii_only else _UNICODE
+    return _MARGIN + position.size * (min(_highest(position), len(lines.cut) + 2) + _FRAME)
+
+
 def draw(
     position: Position,
     *,
+    title: str = "",
     last: Move | None = None,
     label: str = "",
     color: bool = False,
@@ -51,8 +61,9 @@ def draw(
 ) -> str:
     """Return a drawing of a position, without a line end behind it.
 
-    ``last`` is the ply that led to it and ``label`` how it is written. The drawing is at most ``width`` columns wide
-    where that is possible: stacks too high for it lose their lower pieces, and stand in full below the board.
+    ``title`` stands above; ``last`` is the ply that led to it and ``label`` how it is written. The drawing is at most
+    ``width`` columns wide, but not less than ``least_width``: stacks too high for it lose their lower pieces, and stand
+    in full below the board.
 
     >>> print(draw(Position.from_tps("x3/x,112S,x/2,x2 1 4"), ascii_only=True))
     3x3, move 4, White to move
@@ -72,8 +83,8 @@ def draw(
     size = position.size
     lines = _ASCII if ascii_only else _UNICODE
     stacks = dict(_stacks(position))
-    room = max(_LEAST, (width - 5) // size - 3)
-    inner = max(1, min(room, max((len(_text(stack)) for stack in stacks.values()), default=1)))
+    width = max(width, least_width(position, ascii_only=ascii_only))
+    inner = min((width - _MARGIN) // size - _FRAME, _highest(position))
     marks = _marks(last)
 
     def styled(text: str, style: str) -> str:
@@ -92,7 +103,9 @@ def draw(
         shown = _painted(text, stack.color, color) if stack else ""
         return styled(marked[0], _BOLD) + shown + styled(marked[1], _BOLD) + " " * (inner - len(text))
 
-    drawn = [styled(_headline(position), _BOLD), "", rule(lines.top)]
+    drawn = _wrapped(title, width)
+    drawn += [styled(line, _BOLD) for line in _wrapped(_headline(position), width)]
+    drawn += ["", rule(lines.top)]
     upright = styled(lines.upright, _DIM)
     for rank in range(size, 0, -1):
         cells = [cell(Square.at(file, rank)) for file in range(1, size + 1)]
@@ -101,20 +114,33 @@ def draw(
     drawn.append(("    " + "".join(f"  {file:<{inner + 1}}" for file in FILE_LETTERS[:size])).rstrip())
     drawn.append("")
     if label:
-        drawn.append(f"Last ply: {label}")
+        drawn += _wrapped(f"Last ply: {label}", width)
     for player in Color:
         flats, caps = position.reserve(player)
         hand = _count(flats, "flat")
         if position.setup.reserve(player).caps:
             hand += f", {_count(caps, 'capstone')}"
-        text = f": {hand} in hand, {_count(position.flat_count(player), 'flat')} on top"
+        text = f"{player.title}: {hand} in hand, {_count(position.flat_count(player), 'flat')} on top"
         if player is Color.BLACK and position.setup.komi:
             text += f", komi {position.setup.komi}"
-        drawn.append(styled(player.title, _COLORS[player]) + text)
+        begin, *others = _wrapped(text, width)
+        drawn += [styled(player.title, _COLORS[player]) + begin.removeprefix(player.title), *others]
     for square, stack in stacks.items():
         if len(_text(stack)) > inner:
-            drawn.append(f"{square}: {_painted(_text(stack), stack.color, color)}")
+            for line in _wrapped(f"{square}: {_text(stack)}", width):
+                place, _, pieces = line.rpartition(" ")
+                drawn.append(f"{place} {_painted(pieces, stack.color, color)}")
     return "\n".join(drawn)
+
+
+def _highest(position: Position) -> int:
+    """Return the length of the longest text of a stack; 1 when there is none."""
+    return max((len(_text(stack)) for _, stack in _stacks(position)), default=1)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Return text as lines that are not wider than ``width``, those behind the first one indented."""
+    return textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _stacks(position: Position) -> Iterator[tuple[Square, Stack]]:
