@@ -75,6 +75,8 @@ def documented_keys(title: str) -> list[str]:
         ("## Diagnostics", ("validate", "--format", "jsonl")),
         ("## Scores", ("score", "--format", "jsonl")),
         ("### Sums", ("score", "--total", "--format", "jsonl")),
+        ("## Plies", ("moves", "--format", "jsonl", "x3/x3/x3 1 1")),
+        ("## Counts", ("perft", "--format", "jsonl", "--divide", "--size", "3", "2")),
         ("## Statistics", ("stats", "--format", "jsonl")),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -291,3 +292,19 @@ def test_every_example_has_its_fault(code: str) -> None:
     found = {diagnostic.code for entry in read_text(text) for diagnostic in validate_entry(entry).diagnostics}
     assert code in found
     assert found <= {code, "PTN203", "PTN431", "PTN432"}
+
+
+def test_json_of_moves_and_perft() -> None:
+    smashing = ("x5/x5/x5/x5/21C,2S,x3", "1", "5")
+    for words in ((), ("--tak",), ("--win",)):
+        plain = run("moves", *words, *smashing).lines
+        rows = [json.loads(line) for line in run("moves", "--format", "jsonl", *words, *smashing).lines]
+        assert [row["ply"] + "*" * row["smash"] for row in rows] == plain
+        assert json.loads(run("moves", "--format", "json", *words, *smashing).out) == rows
+    assert run("moves", "--format", "json", ENCYCLOPEDIA_END).out == "[]\n"
+    assert run("moves", "--format", "json", "--count", *smashing).status == 2
+    for words in ((), ("--divide",)):
+        plain = run("perft", "--size", "4", "2", *words).lines
+        rows = [json.loads(line) for line in run("perft", "--size", "4", "2", "--format", "jsonl", *words).lines]
+        assert [f"{row['ply']} {row['nodes']}".removeprefix("None ") for row in rows] == plain
+        assert json.loads(run("perft", "--size", "4", "2", "--format", "json", *words).out) == rows

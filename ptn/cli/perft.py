@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from ptn.cli.console import Console
-from ptn.cli.options import with_console
+from ptn.cli.options import format_option, with_console
 
 EPILOG = """\b
 Examples:
   ptn perft --size 5 3
   ptn perft --divide "x3/x,1,x/2,x2 1 2" 2
+  ptn perft --divide --format jsonl --size 6 3
 
 A finished position has no plies and counts at the last depth only. The TPS needs no quotation marks.
 """
@@ -20,10 +21,12 @@ A finished position has no plies and counts at the last depth only. The TPS need
 @click.argument("words", nargs=-1, required=True, metavar="[TPS] DEPTH")
 @click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Start from the empty board of this size.")
 @click.option("--divide", is_flag=True, help="Also the count below each ply.")
+@format_option("text", "json", "jsonl")
 @with_console
-def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bool) -> None:
+def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bool, format_: str) -> None:
     """Count the sequences of DEPTH legal plies from a position, or from the empty board of a size."""
     from ptn.cli.positions import one_position
+    from ptn.cli.reports import SCHEMA, JsonList
     from ptn.rules.perft import divide as divided
     from ptn.rules.perft import perft as counted
     from ptn.rules.position import Position
@@ -41,11 +44,21 @@ def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bo
     )
     if position is None:
         return
+    printer = JsonList(console, lines=format_ == "jsonl") if format_ != "text" else None
+
+    def row(ply: str | None, count: int) -> None:
+        if printer is not None:
+            printer.add({"schema": SCHEMA, "depth": depth, "ply": ply, "nodes": count})
+        else:
+            console.result(str(count) if ply is None else f"{ply} {count}")
+
+    total = 0
     if divide:
-        total = 0
         for move, count in divided(position, depth).items():
-            console.result(f"{move} {count}")
+            row(str(move), count)
             total += count
-        console.result(str(total))
     else:
-        console.result(str(counted(position, depth, count_last=True)))
+        total = counted(position, depth, count_last=True)
+    row(None, total)
+    if printer is not None:
+        printer.close()
