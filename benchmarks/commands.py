@@ -48,7 +48,7 @@ def print_commands(path: Path, games: int, folder: Path) -> None:
     """Print the table for a file of so many games, and ten times as many."""
     text = path.read_text(encoding="utf-8")
     one, many, most = folder / "one.ptn", folder / "many.ptn", folder / "most.ptn"
-    one.write_text(text[: text.index("[", text.index(" 1."))], encoding="utf-8")
+    one.write_text(text[: text.index("[Site", 1)], encoding="utf-8")
     many.write_text(f"{text}\n" * 10, encoding="utf-8")
     most.write_text(f"{text}\n" * 40, encoding="utf-8")
     print(f"\n| {'command':44} | {'seconds':>8} | {'ratio':>6} | wanted |")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -165,6 +166,23 @@ def test_ctrl_c_ends_all_processes_at_once(tmp_path: Path) -> None:
     assert b"Traceback" not in err
     with pytest.raises(ProcessLookupError):  # nobody of the group is left
         os.killpg(running.pid, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_says_how_far_the_work_has_come(jobs: str, tmp_path: Path) -> None:
+    (tmp_path / "many.ptn").write_text('[Size "3"]\n1. a9\n\n' * 100_000, encoding="utf-8")
+    words = command("validate", "--format", "concise", "-j", jobs, "many.ptn")
+    with subprocess.Popen(
+        words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        os.killpg(running.pid, signal.SIGINT)
+        _, err = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert re.fullmatch(rb"interrupted after [0-9,]+ games\n", err)
+    assert int(err.split()[2].replace(b",", b"")) < 100_000
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")

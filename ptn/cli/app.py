@@ -83,7 +83,7 @@ class Commands(click.Group):
         except BrokenPipeError:
             console.abandon()
         except KeyboardInterrupt:
-            console.abandon()
+            console.interrupted()
             ctx.exit(INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise

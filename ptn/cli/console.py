@@ -41,6 +41,7 @@ class Console:
         self.said = 0  # lines on standard error
         self._out: BinaryIO | None = None
         self._flush_each = False
+        self._reached: tuple[int, str] | None = None
         self._progress = ""
         self._next_progress: float | None = None
         self._shows_progress: bool | None = None
@@ -112,6 +113,7 @@ class Console:
 
     def progress(self, count: int, noun: str) -> None:
         """Say on a terminal, after a second, how far long work has come; the next output wipes it away."""
+        self._reached = count, noun
         now = time.monotonic()
         if self._next_progress is None:
             self._next_progress = now + 1.0
@@ -123,6 +125,13 @@ class Console:
         if self._shows_progress:
             self._progress = f"{count:,} {noun} ..."
             self._on_terminal(f"\r{self._progress}")
+
+    def interrupted(self) -> None:
+        """Bring out what was found so far, and say how far that is."""
+        self.abandon()
+        if self._reached is not None:
+            count, noun = self._reached
+            self.note(f"interrupted after {count:,} {noun}")
 
     def _clear_progress(self) -> None:
         if self._progress:
