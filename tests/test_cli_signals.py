@@ -142,12 +142,12 @@ def test_the_head_of_any_output(line: str, tmp_path: Path) -> None:
 def test_a_bug_loses_nothing_that_was_printed_and_names_the_version() -> None:
     code = (
         "import ptn.scoring\n"
-        "right, count = ptn.scoring.score, 0\n"
+        "right, count = ptn.scoring.score_end, 0\n"
         "def broken(*words, **options):\n"
         "    global count\n    count += 1\n"
         "    if count == 2: raise RuntimeError('boom')\n"
         "    return right(*words, **options)\n"
-        "ptn.scoring.score = broken\n"
+        "ptn.scoring.score_end = broken\n"
         "from ptn.cli import main\n"
         "main(['score'])\n"
     )
