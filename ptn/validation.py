@@ -23,6 +23,7 @@ from ptn.core.codes import (
     Severity,
 )  # fmt: skip
 from ptn.core.errors import Diagnostic, PtnError
+from ptn.core.findings import Findings
 from ptn.core.result import How, Result
 from ptn.core.setup import Setup
 from ptn.core.source import Location
@@ -83,7 +84,7 @@ class _Validation:
         self.game = game
         self.size = size
         self.tinue_depth = tinue_depth
-        self.diagnostics = list(known)
+        self.diagnostics = Findings(known)
         self._known = len(self.diagnostics)
         self._places: Places | None = None
 
@@ -119,6 +120,7 @@ class _Validation:
         return self._report(Position.from_engine(line.engine), line.played, main_line_ok)
 
     def _report(self, position: Position | None, played: int, main_line_ok: bool = False) -> Report:
+        self.diagnostics.close()
         if len(self.diagnostics) > 1:
             self.diagnostics.sort(key=lambda diagnostic: diagnostic.where.offset if diagnostic.where else 0)
         return Report(tuple(self.diagnostics), position, played, main_line_ok)
@@ -133,6 +135,8 @@ class _Validation:
     def _say(
         self, kind: Code, message: str, span: Callable[[], tuple[int, int]], hint: str = "", ply: str | None = None
     ) -> None:
+        if not self.diagnostics.takes(kind):
+            return
         where: Location | None = None
         if self.game.source is not None:
             where = self.game.source.locate(*span())

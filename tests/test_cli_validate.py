@@ -262,7 +262,6 @@ def test_why_there_are_no_more_games_is_said() -> None:
         assert run("validate", "--game", "99", stdin=data).status == 1
     assert "PTN004" in run("validate", "--game", "99", stdin=damaged).out
     assert "PTN703" in run("validate", "--game", "99", stdin='{"schema":1,"tags":[').out
-    assert "PTN701" in run("validate", "--game", "99", "--size", "5", stdin="P A1,P A2 X").out
     ran = run("validate", "--game", "1", stdin=" \n")
     assert (ran.status, ran.out) == (1, "-:1:1: PTN003 the input holds no game\n")
 

@@ -6,6 +6,7 @@ the square 16 times. The best of several tries counts, so that a busy machine ma
 
 from __future__ import annotations
 
+import gzip
 import io
 import time
 import tracemalloc
@@ -16,6 +17,7 @@ import pytest
 from findings import MISSING_TAGS
 
 from ptn.core.errors import PtnError
+from ptn.core.findings import MOST_OF_A_KIND
 from ptn.notation.reader import read_stream, read_text
 from ptn.notation.tps import parse_tps
 from ptn.validation import validate_entry
@@ -72,7 +74,8 @@ TEXTS: dict[str, tuple[Make, int, set[str]]] = {
     "dots": (lambda n: SIZE + "." * n, 1_000_000, {"PTN304"}),
     "placeholders": (lambda n: SIZE + "-- " * n, 20_000, {"PTN304"}),
     "one word": (lambda n: SIZE + "a" * n, 1_000_000, {"PTN101"}),
-    "one ply with marks": (lambda n: SIZE + "a1" + "'" * n, 100_000, set()),
+    "one ply with marks": (lambda n: SIZE + "a1" + "'" * n, 1_000_000, set()),
+    "one ply with curly marks": (lambda n: SIZE + "a1" + "’" * n, 1_000_000, {"PTN122"}),
     "lone marks": (lambda n: SIZE + "a1" + " '" * n, 4_000, {"PTN124"}),
     "one comment": (lambda n: SIZE + "a1 {" + "x" * n + "} c3", 1_000_000, set()),
     "one comment of lines": (lambda n: SIZE + "a1 {" + "\n" * n + "} c3", 1_000_000, set()),
@@ -105,7 +108,10 @@ TEXTS: dict[str, tuple[Make, int, set[str]]] = {
         64, set(),
     ),
     "byte order marks": (lambda n: SIZE + "\ufeff" * n, 1_000_000, {"PTN101"}),
-    "NULs": (lambda n: SIZE + "\0" * n, 1_000_000, {"PTN101", "PTN002"}),
+    "NULs": (lambda n: SIZE + "\0" * n, 1_000_000, {"PTN002"}),
+    "NULs before a word": (lambda n: SIZE + "\0" * n + "a1", 1_000_000, {"PTN101"}),
+    "comments behind a label": (lambda n: SIZE + "a1 0-1\n\n{1w1}" + "{}" * n + "1. b1", 40_000, set()),
+    "labels with comments": (lambda n: SIZE + "a1 0-1" + "\n\n{1w1}{}" * n, 20_000, set()),
     "NULs between letters": (lambda n: SIZE + "\0a" * n, 500_000, {"PTN101"}),
     "bytes that are no text": (lambda n: SIZE + "a1 " + "\udcff" * n, 1_000_000, {"PTN001"}),
     "squares of a TPS": (lambda n: f'[TPS "{"x1," * n}!"]', 300_000, {"PTN602", "PTN603"}),
@@ -125,7 +131,27 @@ def test_time_grows_with_the_text(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["[", "{", "(", "digits", "one word", "one comment", "blanks", "tags", "a line of plies"]
+    "name",
+    [
+        "[",
+        "{",
+        "(",
+        "digits",
+        "one word",
+        "one comment",
+        "blanks",
+        "tags",
+        "a line of plies",
+        "blank lines",
+        "carriage returns",
+        "one ply with marks",
+        "lone marks",
+        "placeholders",
+        "numbers",
+        "plies that are none",
+        "the same tag",
+        "NULs",
+    ],
 )
 def test_memory_grows_with_the_text(name: str) -> None:
     """The whole text is in memory here; what reading adds to it stays in proportion."""
@@ -137,6 +163,29 @@ def test_memory_grows_with_the_text(name: str) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 60 * len(text) + 5_000_000
+
+
+def test_many_diagnostics_of_a_kind_are_counted_and_not_listed() -> None:
+    [entry] = read_text(SIZE + "a1 " + "1-0 " * 200_000)
+    assert len(entry.diagnostics) == MOST_OF_A_KIND + 1
+    assert entry.diagnostics[-1].message == f"{199_999 - MOST_OF_A_KIND} more of these in the game"
+    assert entry.diagnostics[-1].code == "PTN309"
+    [entry] = read_text("".join(f'[a{number} "x"]' for number in range(5000)) + SIZE)
+    unknown = [found.message for found in validate_entry(entry).diagnostics if found.code == "PTN210"]
+    assert unknown[-2:] == ["the tag `a999` is not a known one; it is kept as it is", "4000 more of these in the game"]
+
+
+def test_a_small_file_that_unpacks_to_a_huge_word_is_refused() -> None:
+    data = gzip.compress(f"{SIZE}a1 1-0\n{SIZE}".encode() + b"a" * 200_000_000, 1)
+    assert len(data) < 1_000_000
+    tracemalloc.start()
+    good, bad = read_stream(io.BytesIO(data))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert not good.broken
+    [diagnostic] = bad.diagnostics
+    assert (diagnostic.code, str(diagnostic.where and diagnostic.where.line)) == ("PTN005", "3")
+    assert peak < 200_000_000
 
 
 class Repeated(io.RawIOBase):

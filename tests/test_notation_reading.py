@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 
@@ -259,3 +260,85 @@ def test_a_branch_in_front_of_the_one_it_leaves_is_told_so() -> None:
 def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
     with pytest.raises(PtnError, match="can't be the name of a tag"):
         write_game(Game(Tags((Tag.of(name, "5"),))))
+
+
+# Bytes
+
+GAMES = '[Size "3"]\n1. a1 {ö} c3 1-0\n\n[Size "4"]\n1. b1 c3 0-1\n\n[Size "5"]\n1. a1 e5\n'
+
+
+@pytest.mark.parametrize(
+    ("encoding", "named"),
+    [
+        ("utf-16", "utf-16"),
+        ("utf-16-le", "utf-16-le"),
+        ("utf-16-be", "utf-16-be"),
+        ("utf-32", "utf-32"),
+    ],
+)
+def test_another_encoding_that_shows_is_named(encoding: str, named: str) -> None:
+    data = GAMES.encode(encoding)
+    [entry] = read_stream(io.BytesIO(data), "game.ptn")
+    [diagnostic] = entry.diagnostics
+    assert (diagnostic.code, diagnostic.hint) == ("PTN001", f"name the encoding: --encoding {named}")
+    assert list(read_stream(io.BytesIO(data), "<text>", encoding=named)) == list(read_text(GAMES))
+    assert [entry.diagnostics for entry in read_stream(io.BytesIO(gzip.compress(data)), "game.ptn")] == [(diagnostic,)]
+
+
+@pytest.mark.parametrize("end", ["\0" * 5000, "\0" * 300_000, "\n\x1a" * 5000, "\0 \r\n" * 70_000])
+def test_any_number_of_control_characters_at_the_end_is_one_warning(end: str) -> None:
+    entries = list(read_stream(io.BytesIO((GAMES + end).encode()), "<text>"))
+    assert [[found.code for found in entry.diagnostics] for entry in entries] == [[], [], ["PTN002"]]
+    [warning] = entries[-1].diagnostics
+    assert warning.where is not None
+    assert warning.where.offset == len(GAMES) + end.index(end.strip(" \n\r")[0])
+    assert [entry.partial for entry in entries] == [entry.partial for entry in read_text(GAMES)]
+
+
+def test_games_before_damaged_data_are_read() -> None:
+    data = gzip.compress(GAMES.encode(), 0)  # as it is, so that the cut is where it seems
+    for lost in (9, 15, 26):
+        *whole, torn = read_stream(io.BytesIO(data[:-lost]), "<text>")
+        assert whole == list(read_text(GAMES))[: len(whole)]
+        assert len(whole) >= 2
+        [diagnostic] = torn.diagnostics
+        assert (diagnostic.code, torn.number) == ("PTN004", len(whole) + 1)
+        assert diagnostic.where is not None
+        assert diagnostic.where.line > 5
+    [torn] = read_stream(io.BytesIO(data[:12]), "<text>")
+    assert [found.concise for found in torn.diagnostics] == [
+        "<text>:1:1: PTN004 the compressed data is damaged: "
+        "Compressed file ended before the end-of-stream marker was reached"
+    ]
+
+
+@pytest.mark.parametrize("block", [1, 7, 100, 1 << 18])
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16-be", "utf-16"])
+def test_games_before_a_byte_that_is_no_text_are_read(
+    block: int, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ptn.notation.decoding._BLOCK", block)
+    text = GAMES.replace("ö", "o")
+    before = text.encode(encoding)
+    bad = (
+        b"\xff"
+        if encoding == "ascii"
+        else "\udc00".encode("utf-16-be" if encoding == "utf-16-be" else "utf-16-le", "surrogatepass")
+    )
+    *whole, torn = read_stream(io.BytesIO(before + bad), "<text>", encoding=encoding)
+    assert whole == list(read_text(text))[:2]
+    [diagnostic] = torn.diagnostics
+    assert diagnostic.where is not None
+    assert (diagnostic.code, diagnostic.where.line, diagnostic.where.column) == ("PTN001", 9, 1)
+    assert f"at offset {len(before)} is not {encoding}" in diagnostic.message
+
+
+def test_a_game_without_end_is_refused_where_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ptn.notation.pieces._LONGEST", 100)
+    *whole, last = read_text(GAMES + "2. " + "a" * 100)
+    assert len(whole) == 2
+    assert [found.concise for found in last.diagnostics] == [
+        "<text>:7:1: PTN005 a game goes on for more than 100 characters"
+    ]
+    assert [entry.broken for entry in read_text(GAMES + "\0" * 200)] == [False] * 3
+    assert [entry.broken for entry in read_text("\n" * 200 + GAMES)] == [False] * 3

@@ -20,6 +20,11 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "PTN003": ("", "The input is empty or holds only blanks. Perhaps a program that should have written it failed."),
     "PTN004": ("", "The file was probably not copied to its end. Get it again, or unpack what is left with gzip -dc."),
+    "PTN005": (
+        "",
+        "No game has so many characters: probably a } or a quotation mark is missing far above, or the file is none of "
+        "games. Look at the place where the game begins.",
+    ),
     # The spelling of a ply
     "PTN101": (
         '[Size "5"]\n1. a1 e5 2. zz9',

@@ -331,7 +331,7 @@ def _head_text(head: bytes, encoding: str) -> str:
 
 
 def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item | Batch]:
-    for piece in pieces(decoded(stream, name, reading.encoding), name):
+    for piece in pieces(decoded(stream, reading.encoding), name):
         if isinstance(piece, Entry):
             yield Item(name, piece.number, piece)
         else:

@@ -52,6 +52,7 @@ NOT_UTF8 = _code("PTN001", "not-utf8", _E, "a byte is not text in the expected e
 CONTROL_CHARACTER = _code("PTN002", "control-character", _W, "a NUL or end-of-file character after the last game")
 NO_GAME = _code("PTN003", "no-game", _E, "the input holds no game")
 BAD_GZIP = _code("PTN004", "bad-gzip", _E, "the compressed data is damaged or cut short")
+TOO_LONG = _code("PTN005", "too-long", _E, "a game is longer than any that can be meant")
 
 # The spelling of a ply
 NOT_A_MOVE = _code("PTN101", "not-a-move", _E, "a word in the movetext is not a ply, number or result")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
@@ -86,9 +87,11 @@ class Source:
 
 
 @lru_cache(maxsize=8)
-def _line_starts(text: str) -> list[int]:
+def _line_starts(text: str) -> array[int]:
     """Return the offsets at which lines begin; cached, since one text often has many places."""
-    return [0, *(match.end() for match in _LINE_END.finditer(text))]
+    starts = array("I" if len(text) < 1 << 32 else "Q", (0,))  # small also for a text of nothing but line ends
+    starts.extend(match.end() for match in _LINE_END.finditer(text))
+    return starts
 
 
 def printable(text: str) -> str:

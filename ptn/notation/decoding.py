@@ -7,6 +7,8 @@ import gzip
 import io
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain
 from typing import BinaryIO, Final
 
 from ptn.core.codes import BAD_GZIP, NOT_UTF8, Code
@@ -14,44 +16,85 @@ from ptn.core.codes import BAD_GZIP, NOT_UTF8, Code
 _BLOCK: Final = 1 << 18
 GZIP_MAGIC: Final = b"\x1f\x8b"
 """The first bytes of anything that gzip has compressed."""
+_BYTE_ORDER_MARKS: Final = (
+    (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)  # fmt: skip
 
 
 class Undecodable(Exception):
     """Bytes that the decoder or the decompressor refuses."""
 
-    def __init__(self, kind: Code, message: str, name: str) -> None:
+    def __init__(self, kind: Code, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.kind = kind
-        self.name = name
+        self.hint = hint
 
 
-def decoded(stream: BinaryIO, name: str, encoding: str) -> Iterator[str]:
-    """Yield text in blocks; bytes that are not UTF-8 stay as lone surrogates, for the reading of the game to report."""
+def decoded(stream: BinaryIO, encoding: str) -> Iterator[str]:
+    """Yield text in blocks; bytes that are not UTF-8 stay as lone surrogates, for the reading of the game to report.
+
+    Raises ``Undecodable`` behind all text that comes before the fault, and ``LookupError`` for an unknown encoding.
+    """
     head = stream.read(2)
-    rest: BinaryIO = io.BufferedReader(PutBack(head, stream))
-    if head == GZIP_MAGIC:
-        rest = gzip.GzipFile(fileobj=rest)  # type: ignore[assignment]
+    whole: BinaryIO = io.BufferedReader(PutBack(head, stream))
+    blocks = _unpacked(whole) if head == GZIP_MAGIC else iter(lambda: whole.read(_BLOCK), b"")
     utf8 = codecs.lookup(encoding).name == "utf-8"
     decoder = codecs.getincrementaldecoder(encoding)(errors="surrogateescape" if utf8 else "strict")
     done = 0
-    while True:
-        try:
-            block = rest.read(_BLOCK)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise Undecodable(BAD_GZIP, f"the compressed data is damaged: {error}", name) from None
+    for block in chain(blocks, (b"",)):
+        if utf8 and not done and (other := _other_encoding(block)):
+            message = f"the input is not UTF-8: it looks like {other.upper()}"
+            raise Undecodable(NOT_UTF8, message, f"name the encoding: --encoding {other}")
+        before = decoder.getstate()
         try:
             text = decoder.decode(block, final=not block)
         except UnicodeDecodeError as error:
-            offset = done + len(block) - len(error.object) + error.start  # the object begins with bytes held back
-            message = f"the byte 0x{error.object[error.start]:02x} at offset {offset} is not {encoding}"
-            raise Undecodable(NOT_UTF8, message, name) from None
+            held = len(error.object) - len(block)  # bytes of blocks before, of a character that was not whole
+            decoder.setstate(before)
+            with suppress(UnicodeError):
+                yield decoder.decode(block[: max(0, error.start - held)])
+            message = (
+                f"the byte 0x{error.object[error.start]:02x} at offset {done - held + error.start} is not {encoding}"
+            )
+            raise Undecodable(NOT_UTF8, message) from None
         except UnicodeError as error:  # such as UTF-16 without the mark that tells the order of bytes
-            raise Undecodable(NOT_UTF8, f"the input is not {encoding}: {error}", name) from None
+            raise Undecodable(NOT_UTF8, f"the input is not {encoding}: {error}") from None
         done += len(block)
         if text:
             yield text
-        if not block:
+
+
+def _unpacked(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield compressed data unpacked, up to where it is damaged, and raise ``Undecodable`` there."""
+    unpacked = gzip.GzipFile(fileobj=stream)
+    while True:
+        parts: list[bytes] = []
+        wanted, fault = _BLOCK, None
+        try:
+            while wanted > 0 and (part := unpacked.read1(wanted)):
+                parts.append(part)
+                wanted -= len(part)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            fault = Undecodable(BAD_GZIP, f"the compressed data is damaged: {error}")
+        if parts:
+            yield b"".join(parts)
+        if fault is not None:
+            raise fault
+        if wanted > 0:
             return
+
+
+def _other_encoding(start: bytes) -> str | None:
+    """Return the encoding of which the first bytes of an input leave no doubt, when that is not UTF-8."""
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if start.startswith(mark):
+            return encoding
+    start = start[:64]
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if len(start) < 4 or max(even, odd) < len(start) // 2 or min(even, odd):
+        return None
+    return "utf-16-be" if even else "utf-16-le"
 
 
 class PutBack(io.RawIOBase):

@@ -18,8 +18,8 @@ from ptn.core.codes import (
 )  # fmt: skip
 from ptn.core.result import RESULTS
 from ptn.core.source import printable
-from ptn.notation.parser import NotRead, ply_parts
-from ptn.notation.ply import Remark, broken_parts
+from ptn.notation.parser import NotRead
+from ptn.notation.ply import Remark, broken_parts, word_parts
 
 _RESULT_LIKE: Final = re.compile(r"[0-9RFXrfx½Oo](?:/[0-9])?[-–:][0-9RFXrfx½Oo](?:/[0-9])?")
 _RESULT_HEAD: Final = re.compile(r"[RF10]-0|0-[RF1]|1/2-1/2|½-½", re.IGNORECASE)
@@ -44,7 +44,7 @@ def looks_like_result(text: str) -> bool:
 def explain(word: str, size: int | None = None) -> Remark:
     """Say what is wrong with a word that spells no ply; ``size`` makes the ranges those of the board (3-8)."""
     try:
-        remark = broken_parts(ply_parts(word))
+        remark = broken_parts(word_parts(word))
     except NotRead:
         return _first_fault(word, size or MAX_SIZE)
     assert remark is not None, word

@@ -25,6 +25,7 @@ from ptn.core.codes import (
     Code,
 )  # fmt: skip
 from ptn.core.errors import Diagnostic
+from ptn.core.findings import Findings
 from ptn.core.moves import Place
 from ptn.core.result import RESULTS
 from ptn.core.setup import Opening, Setup
@@ -149,7 +150,7 @@ class FineReading:
         self.text = source.text
         self.number = number
         self.size = size
-        self.diagnostics: list[Diagnostic] = []
+        self.diagnostics = Findings()
         self.tags: list[Tag] = []
         self.tag_spans: list[tuple[int, int]] = []
         self.setup: Setup | None = None
@@ -171,6 +172,7 @@ class FineReading:
         else:
             stopped = False
             self._end_line()
+        self.diagnostics.close()
         whole = not stopped or len(self.lines) > 1 or self.at_branch
         return Entry(self.number, self.source, self._game(), tuple(self.diagnostics), whole)
 
@@ -221,6 +223,8 @@ class FineReading:
     # -- what is said ----
 
     def _say(self, kind: Code, message: str, start: int, end: int, hint: str = "", ply: str | None = None) -> None:
+        if not self.diagnostics.takes(kind):
+            return
         where = self.source.locate(start, end)
         self.diagnostics.append(Diagnostic.of(kind, message, hint=hint, where=where, ply=ply, game=self.number))
 

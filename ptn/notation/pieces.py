@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ptn.core.codes import CONTROL_CHARACTER, UNTAGGED, Code
+from ptn.core.codes import CONTROL_CHARACTER, TOO_LONG, UNTAGGED, Code
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
 from ptn.notation.cutter import cut
@@ -16,9 +17,10 @@ from ptn.notation.fine import count_bytes
 from ptn.notation.game import read_game
 from ptn.notation.record import Entry, Game
 
-_TRAILING_CONTROLS: Final = re.compile(r"[\x00\x1a][\x00\x1a\s]*\Z")
-_MOST_CONTROLS: Final = 4096
-_LINE_END: Final = re.compile(r"\r\n|\n|\r")
+_CONTROL: Final = re.compile(r"[\x00\x1a]")
+_BLANKS_AND_CONTROLS: Final = string.whitespace + "\x00\x1a"
+_LONGEST: Final = 1 << 24
+_TOO_LONG_HINT: Final = "a } or a quotation mark may be missing, or this is no file of games"
 _STRAY_BOM: Final = re.compile("\ufeff(?=[ \t\ufeff]{0,64}\\[)")
 _TAGGED: Final = re.compile(r"\s*+(?:\{[^}]*+\}\s*+)*+\[")
 
@@ -64,7 +66,8 @@ class Piece:
 def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
     """Cut the games out of a text that comes in blocks, in memory that no number of games makes grow.
 
-    An ``Entry`` stands for a fault that ends the input: bytes that are no text.
+    An ``Entry`` stands for a fault that ends the input: bytes that are no text, or a game of more characters than any.
+    Whole games in front of it are cut out first.
     """
     place = _Place()
     number = 1  # of the next game
@@ -72,18 +75,17 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
     pending = ""  # the beginning of a game that may go on
     wanted = 1  # how much text to wait for before cutting again: more and more while a long game stays open
     parts: list[str] = []
-    while not final:
+    fault: Undecodable | None = None
+    while not final and fault is None:
         try:
             block = next(blocks, None)
         except Undecodable as error:
-            fault = Diagnostic.of(error.kind, error.args[0], where=Source(name, "").locate(0), game=number)
-            yield Entry(number, Source(name, ""), Game(number=number), (fault,), main_line_whole=False)
-            return
+            block, fault = "", error
         final = block is None
         if block is not None:
             parts.append(block)
             wanted -= len(block)
-            if wanted > 0:
+            if wanted > 0 and fault is None:
                 continue
         text = "".join([pending, *parts])
         parts.clear()
@@ -91,28 +93,35 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
             place.offset, place.byte_offset, text = 1, len("\ufeff".encode()), text[1:]
         if "\ufeff" in text:  # of a file that was appended to another one
             text = _STRAY_BOM.sub(" ", text)
-        controls = _TRAILING_CONTROLS.search(text, max(0, len(text) - _MOST_CONTROLS))
-        known = text  # without the control characters that may turn out to be the end
-        if controls:
-            known = text[: controls.start()]
+        known, at = text, None  # without the control characters that may turn out to be the end
+        control = _CONTROL.search(text, len(text.rstrip(_BLANKS_AND_CONTROLS)))
+        if control:
+            known = text[: control.start()]
             if final:
-                text = known = known + " " * (controls.end() - controls.start())
-        ends = cut(known, final)
-        if not ends:
-            pending, wanted = text, 2 * len(text)
-            continue
-        untagged = set()
-        for game, start in enumerate([0, *ends[:-1]], number):
-            if _TAGGED.match(known, start):
-                tagged = True
-            elif tagged:
-                untagged.add(game)
-        cut_out = text[: ends[-1]]
-        at = controls.start() if controls and final else None
-        yield Piece(place.source(name, cut_out), tuple(ends), number, frozenset(untagged), at)
-        number += len(ends)
-        place.advance(cut_out)
-        pending, wanted = text[ends[-1] :], 1
+                at = control.start()
+                text = known = known + " " * (len(text) - at)
+        ends = cut(known, final) if fault is None else cut(known)[:-1]  # all but the torn one
+        if ends:
+            untagged = set()
+            for game, start in enumerate([0, *ends[:-1]], number):
+                if _TAGGED.match(known, start):
+                    tagged = True
+                elif tagged:
+                    untagged.add(game)
+            cut_out = text[: ends[-1]]
+            yield Piece(place.source(name, cut_out), tuple(ends), number, frozenset(untagged), at)
+            number += len(ends)
+            place.advance(cut_out)
+            text = text[ends[-1] :]
+        if fault is None and len(text) > _LONGEST and len(text.strip(_BLANKS_AND_CONTROLS)) > _LONGEST:
+            fault = Undecodable(TOO_LONG, f"a game goes on for more than {_LONGEST:,} characters", _TOO_LONG_HINT)
+        pending, wanted = text, 1 if ends else 2 * len(text)
+    if fault is not None:
+        if fault.kind is not TOO_LONG:
+            place.advance(pending)
+        where = place.source(name, "").locate(0)
+        said = Diagnostic.of(fault.kind, str(fault), hint=fault.hint, where=where, game=number)
+        yield Entry(number, Source(name, ""), Game(number=number), (said,), main_line_whole=False)
 
 
 @dataclass(slots=True)
@@ -131,8 +140,8 @@ class _Place:
         self.offset += len(text)
         self.byte_offset += count_bytes(text)
         if "\r" in text:
-            ends = list(_LINE_END.finditer(text))
-            lines, last = len(ends), ends[-1].end()
+            lines = text.count("\n") + text.count("\r") - text.count("\r\n")
+            last = max(text.rfind("\n"), text.rfind("\r")) + 1
         else:
             lines, last = text.count("\n"), text.rfind("\n") + 1
         self.line += lines

@@ -6,8 +6,9 @@ only some thousands of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ptn.core.board_terms import Direction, Square, Stone
@@ -74,6 +75,9 @@ def spelled(marks: Sequence[str]) -> str:
     return "".join(words)
 
 
+_MARK: Final = re.compile(r"""\*|''|'|"|\?\?|\?!|\?|!!|!\?|!|[‘’“”]""")  # as in the grammar
+_LONG: Final = 256
+_MOST_REMARKS: Final = 100
 _MARKS: Final = {'"': "''"}
 _STRAIGHT: Final = str.maketrans("‘’“”", "''\"\"")
 _KNOWN_LIMIT: Final = 1 << 16
@@ -100,9 +104,22 @@ def read_ply(word: str) -> Ply | None:
     return ply
 
 
+def word_parts(word: str) -> PlyParts:
+    """Return the parts of a word; raise ``NotRead``.
+
+    The marks of a long one are not left to the parser, whose tokens are large.
+    """
+    if len(word) <= _LONG:
+        return ply_parts(word)
+    bare = word.rstrip("*'\"?!‘’“”")
+    same: dict[str, str] = {}
+    marks = tuple(same.setdefault(mark, mark) for mark in _MARK.findall(word, len(bare)))
+    return replace(ply_parts(bare), marks=marks)
+
+
 def _parse(word: str) -> Ply | None:
     try:
-        parts = ply_parts(word)
+        parts = word_parts(word)
     except NotRead:
         return None
     if broken_parts(parts) is not None:
@@ -123,7 +140,7 @@ def _parse(word: str) -> Ply | None:
         remarks.append(Remark(LETTER_CASE, f"the piece letter {parts.top} is written {parts.top.upper()}", at, at + 1))
     at += len(parts.top or "")
     for mark in parts.marks:
-        if mark in "‘’“”":
+        if mark in "‘’“”" and len(remarks) < _MOST_REMARKS:
             plain = mark.translate(_STRAIGHT)
             message = f"the curly quotation mark {mark} stands for the mark {_MARKS.get(plain, plain)}"
             remarks.append(Remark(CURLY_QUOTE, message, at, at + 1))
@@ -131,7 +148,7 @@ def _parse(word: str) -> Ply | None:
     written = "".join(parts.marks)
     straight = written.translate(_STRAIGHT)  # two curly quotation marks are one mark, as two straight ones are
     marks = tuple(
-        _MARKS.get(mark, mark) for mark in (parts if straight == written else ply_parts(f"a1>{straight}")).marks
+        _MARKS.get(mark, mark) for mark in (parts if straight == written else word_parts(f"a1>{straight}")).marks
     )
     square = Square.from_name(parts.square.lower())
     letter = parts.top or parts.lead

@@ -26,7 +26,7 @@ def read_stream(
 
     Raises ``LookupError`` for an unknown encoding and ``OSError`` when the stream can't be read.
     """
-    return _read(decoded(stream, name, encoding), name, size)
+    return _read(decoded(stream, encoding), name, size)
 
 
 def read_games(path: str | Path, *, size: int | None = None, encoding: str = "utf-8") -> Iterator[Entry]:
