@@ -141,10 +141,10 @@ def _show_difference(name: str, before: bytes, games: list[NewGame], console: Co
 
     on_terminal = sys.stdout is not None and sys.stdout.isatty()
     color = console.paints()
-    for line in unified_diff(name, before, games):
+    for number, line in enumerate(unified_diff(name, before, games)):
         if not on_terminal and not color:
             console.write(line)
             continue
-        for part in line.decode("utf-8", "surrogateescape").splitlines():
-            style = _STYLES.get(part[0]) if color else None
+        for part in line.decode("utf-8", "surrogateescape").split("\n")[:-1]:
+            style = None if not color else "bold" if number < 2 else _STYLES.get(part[0])
             console.result(painted(printable(part), style) if style else printable(part))
