@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import lark
 import pytest
 from findings import examine, found, moves
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
+from ptn.core.codes import DROP_COUNT, PLACEMENT_COUNT, PLACEMENT_SMASH, WRONG_LETTER
+from ptn.core.errors import PtnSyntaxError
 from ptn.notation import parser as parser_module
+from ptn.notation.explain import explain
 from ptn.notation.parser import (
     STARTS,
     TABLES,
@@ -25,6 +32,9 @@ from ptn.notation.parser import (
     ply_parts,
     position_tokens,
 )
+from ptn.notation.ply import parse_ply, read_ply
+from ptn.notation.reader import read_text
+from ptn.notation.tps import parse_tps
 
 FOLDER = Path(parser_module.__file__).parent
 
@@ -175,3 +185,44 @@ def tables() -> str:
 
 if __name__ == "__main__":
     (FOLDER / TABLES).write_text(tables(), encoding="utf-8")
+
+
+# Texts that the grammars themselves make: what they allow is read, or refused for what no grammar of this kind can say
+
+
+def joined(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+@given(from_lark(build("ptn"), start="ply").map(joined))
+def test_every_ply_of_the_grammar_is_read(word: str) -> None:
+    if re.match("[CFcf][1-8]", word):
+        return  # where no blank parts them, a letter and a digit are a square
+    if read_ply(word) is None:
+        sums_and_letters = {DROP_COUNT, PLACEMENT_COUNT, PLACEMENT_SMASH, WRONG_LETTER}
+        assert explain(word).kind in sums_and_letters
+    else:
+        assert parse_ply(word).move == parse_ply(parse_ply(word).move.verbose).move
+
+
+@given(from_lark(build("ptn"), start="game"))
+def test_every_game_of_the_grammar_is_read_by_words(text: str) -> None:
+    """The grammar takes any word in movetext, so that each can be named; beyond words nothing is wrong."""
+    for entry in read_text(text, size=5):
+        for diagnostic in entry.diagnostics:
+            assert not diagnostic.is_error or diagnostic.code[:4] == "PTN1" or diagnostic.code in (
+                "PTN001", "PTN307", "PTN308", "PTN311", "PTN503",
+            )  # fmt: skip
+
+
+@given(st.lists(st.lists(from_lark(build("tps"), start="cell").map(joined), min_size=3, max_size=4), min_size=3))
+def test_every_position_of_squares_of_the_grammar_is_read(rows: list[list[str]]) -> None:
+    text = "/".join(map(",".join, rows)) + " 1 9"
+    square = all(sum(int(cell[1:] or 1) if cell[0] in "xX" else 1 for cell in row) == len(rows) for row in rows)
+    if square and len(rows) <= 8:
+        board = parse_tps(text)
+        assert parse_tps(board.tps) == board
+    else:
+        with pytest.raises(PtnSyntaxError) as caught:
+            parse_tps(text)
+        assert caught.value.code in ("PTN602", "PTN603")
