@@ -11,7 +11,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from cli_helpers import ENCYCLOPEDIA, process, run
+from cli_helpers import ENCYCLOPEDIA, run
 
 from ptn.cli.app import COMMANDS
 from ptn.core.codes import CODES
@@ -106,14 +106,6 @@ def test_diagnostics_of_real_games_keep_to_the_schema(corpus: Path) -> None:
         assert found["ply"] is None or re.fullmatch("[1-9][0-9]*[wb]", found["ply"])
         assert found["end_column"] > found["column"] >= 1
         assert found["line"] >= 1
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shell_completion(shell: str) -> None:
-    asked = {"COMP_WORDS": "ptn val", "COMP_CWORD": "val" if shell == "fish" else "1"}
-    assert "validate" in process(env={"_PTN_COMPLETE": f"{shell}_complete", **asked}).out
-    if shell != "bash":  # for which click asks the installed bash how new it is
-        assert "_PTN_COMPLETE" in process(env={"_PTN_COMPLETE": f"{shell}_source"}).out
 
 
 if __name__ == "__main__":

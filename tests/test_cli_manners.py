@@ -529,3 +529,20 @@ def test_many_games_in_constant_memory(tmp_path: Path) -> None:
     assert done.stdout == f"{ENCYCLOPEDIA_END}\n" * 20_000
     [most] = re.findall(r"VmHWM:\s*([0-9]+) kB", done.stderr)
     assert int(most) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("validate", "--formt", "json"), "--format"),
+        (("show", "--asci"), "--ascii"),
+        (("annotate", "--tinue-dept", "2"), "--tinue-depth"),
+        (("validate", "--select", "drop-cout"), "drop-count"),
+        (("convert", "--to", "pgn"), "playtak"),
+        (("score", "--bonus", "strait"), "straight"),
+    ],
+)
+def test_what_is_unknown_is_answered_with_what_is_known(words: tuple[str, ...], near: str) -> None:
+    ran = run(*words, stdin=GAME)
+    assert (ran.status, ran.out) == (2, "")
+    assert near in ran.err
