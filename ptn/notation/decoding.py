@@ -59,7 +59,8 @@ def decoded(stream: BinaryIO, encoding: str) -> Iterator[str]:
             )
             raise Undecodable(NOT_UTF8, message) from None
         except UnicodeError as error:  # such as UTF-16 without the mark that tells the order of bytes
-            raise Undecodable(NOT_UTF8, f"the input is not {encoding}: {error}") from None
+            hint = "name the order of bytes too, such as --encoding utf-16-le" if "BOM" in str(error) else ""
+            raise Undecodable(NOT_UTF8, f"the input is not {encoding}: {error}", hint) from None
         done += len(block)
         if text:
             yield text
