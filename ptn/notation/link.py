@@ -328,5 +328,5 @@ def _lzstring() -> type[LZString]:
     try:
         from lzstring import LZString
     except ImportError:
-        raise PtnError('compressed links need the package lzstring: pip install "tak-ptn[links]"') from None
+        raise PtnError("compressed links need the package lzstring: python -m pip install lzstring") from None
     return LZString
