@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -70,6 +72,26 @@ def test_the_same_from_several_processes(command: tuple[str, ...], jobs: str, fo
     assert (alone.status, bool(alone.out)) == (2, True)
     assert run(*command, *files, "-j", jobs) == alone
     assert run(*command, "-j", jobs, stdin=GOOD * 500) == run(*command, stdin=GOOD * 500)
+
+
+@pytest.mark.parametrize("command", [("fmt",), ("annotate",), ("fmt", "--diff"), ("annotate", "--check")], ids=" ".join)
+def test_files_are_rewritten_the_same_by_several_processes(command: tuple[str, ...], folder: Path) -> None:
+    """With many games in a file, and with many files; the broken ones stay, and are named in their places."""
+    (folder / "good.ptn").write_text(GOOD * 100, encoding="utf-8")
+    files = ("missing.ptn", "good.ptn", "many.ptn", "tps.ptn", "below", "late.ptn", "also missing.ptn")
+    outcomes = []
+    for jobs in ("1", "3"):
+        with tempfile.TemporaryDirectory() as copy:
+            shutil.copytree(folder, copy, dirs_exist_ok=True)
+            os.chdir(copy)
+            ran = run(*command, *files, "-j", jobs)
+            outcomes.append((ran, {path.name: path.read_bytes() for path in Path(copy).rglob("*") if path.is_file()}))
+            os.chdir(folder)
+    assert outcomes[0] == outcomes[1]
+    ran, after = outcomes[0]
+    assert ran.status == 2
+    assert (after["good.ptn"] != (folder / "good.ptn").read_bytes()) == (len(command) == 1)
+    assert after["many.ptn"] == (folder / "many.ptn").read_bytes()
 
 
 def worked(task: Callable[[Item], object], files: tuple[str, ...], jobs: int, console: Console) -> list[object]:
@@ -141,7 +163,7 @@ def test_reading_ahead_is_bounded(folder: Path, monkeypatch: pytest.MonkeyPatch)
             begun += 1
             yield part
 
-    monkeypatch.setattr(parallel, "read_parts", counted)
+    monkeypatch.setattr("ptn.cli.inputs.read_parts", counted)
     with click.Context(click.Command("test")):
         results = work(own_process, ("many.ptn",), Reading(), Console(), 2)
         next(results)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, with_console
+from ptn.cli.options import files_argument, jobs_option, with_console
 from ptn.cli.reports import complain
 from ptn.cli.rewriting import rewriting_options
 
 if TYPE_CHECKING:
-    from ptn.annotation import MarkReport
-    from ptn.cli.rewriting import NewGame
-    from ptn.notation.record import Entry
+    from ptn.cli.inputs import Item
+    from ptn.cli.recorder import Recorder
+    from ptn.cli.rewriting import Rewritten
 
 EPILOG = """\b
 Examples:
@@ -45,6 +46,7 @@ left as it is, and that is no error. Files are replaced whole or not at all, and
 )
 @rewriting_options
 @click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none.")
+@jobs_option
 @with_console
 def annotate(
     console: Console,
@@ -56,6 +58,7 @@ def annotate(
     output: str | None,
     force: bool,
     size: int | None,
+    jobs: int,
 ) -> None:
     """Put the marks * ' and '' where they belong: this CHANGES THE FILES, unless --check, --diff or -o is given.
 
@@ -65,89 +68,52 @@ def annotate(
     FILES are files, directories (every *.ptn below them) or - for standard input, which goes to standard output and is
     read too when nothing is named and something comes through a pipe.
     """
+    from ptn.cli.recorder import Recorder
     from ptn.cli.rewriting import rewrite
 
-    work = _Work(console, tinue_depth, nodes, size)
-    changed, same = rewrite(
-        files, work.annotated, console,
-        check=check, diff=diff, output=output, force=force, unlike="marks or spelling would change",
+    task = partial(_annotated, tinue_depth=tinue_depth, nodes=nodes, size=size, like=Recorder(console))
+    changes = rewrite(
+        files, task, console, check=check, diff=diff, output=output, force=force, size=size, jobs=jobs,
+        unlike="marks or spelling would change",
     )  # fmt: skip
-    what = "would change" if check or diff else "changed"
-    counted = f"{changed} file{'s' * (changed != 1)} {what}, {same} right already; " if changed or same else ""
-    if work.games:
-        console.note(f"{counted}{work.missing} mark{'s' * (work.missing != 1)} missing, {work.wrong} wrong")
+    counted = ""
+    if changes.changed or changes.same:
+        what = "would change" if check or diff else "changed"
+        counted = f"{changes.changed} file{'s' * (changes.changed != 1)} {what}, {changes.same} right already; "
+    if changes.games:
+        console.note(f"{counted}{changes.missing} mark{'s' * (changes.missing != 1)} missing, {changes.wrong} wrong")
 
 
-class _Work:
-    """What is asked for, and the marks found wrong and missing in so many games."""
+def _annotated(item: Item, tinue_depth: int, nodes: int | None, size: int | None, like: Recorder) -> Rewritten:
+    """Give a game the right marks; one with errors has no new text, but a report."""
+    from ptn.annotation import NODE_LIMIT, examine_marks
+    from ptn.cli.recorder import Recorder
+    from ptn.cli.rewriting import Rewritten
+    from ptn.core.codes import MISSING_SMASH, MISSING_TAK, MISSING_TINUE
+    from ptn.core.errors import PtnError
+    from ptn.formatting import format_game
+    from ptn.validation import validate_entry
 
-    def __init__(self, console: Console, tinue_depth: int, nodes: int | None, size: int | None) -> None:
-        self.console = console
-        self.tinue_depth = tinue_depth
-        self.nodes = nodes
-        self.size = size
-        self.games = self.missing = self.wrong = 0
-
-    def annotated(self, name: str, data: bytes) -> list[NewGame] | None:
-        """Return the games of a file with the right marks; None, and a report, when one of them has errors."""
-        import io
-
-        from ptn.cli.rewriting import is_file_of_games
-        from ptn.core.errors import PtnError
-        from ptn.formatting import format_game
-        from ptn.notation.reader import read_stream
-        from ptn.validation import validate_entry
-
-        if not is_file_of_games(name, data, self.console):
-            return None
-        games: list[NewGame] = []
-        reports: list[MarkReport] = []
-        whole = True
-        for entry in read_stream(io.BytesIO(data), name, size=self.size):
-            found = validate_entry(entry, self.size)
-            complain(self.console, [diagnostic for diagnostic in found.diagnostics if diagnostic.is_error], name)
-            whole = whole and found.ok
-            if not whole:
-                continue
-            try:
-                report = self._examined(entry, name)
-                games.append((entry.source.byte_offset, format_game(report.game, size=self.size)))
-            except PtnError as error:
-                self.console.error_line(f"{first_line(name)}, game {entry.number}: {error}")
-                self.console.found()
-                whole = False
-            else:
-                reports.append(report)
-        if not whole:
-            return None
-        if not games:
-            self.console.note(f"{first_line(name)}: no game in it; left as it is")
-            return None
-        self._count(reports)
-        return games
-
-    def _examined(self, entry: Entry, name: str) -> MarkReport:
-        from ptn.annotation import NODE_LIMIT, examine_marks
-
-        nodes = NODE_LIMIT if self.nodes is None else self.nodes
-        game = entry.partial
-        report = examine_marks(game, tinue_depth=self.tinue_depth, size=self.size, node_limit=nodes)
-        for place in report.unknown:
-            line = "" if place.branch is None else f" of the branch {first_line(game.branches[place.branch].label)}"
-            self.console.note(
-                f"{first_line(name)}, game {entry.number}: the search for tinuë after {place.label}{line} ran out of "
-                "nodes; a '' is neither added nor removed"
-            )
-        return report
-
-    def _count(self, reports: list[MarkReport]) -> None:
-        from ptn.core.codes import MISSING_SMASH, MISSING_TAK, MISSING_TINUE
-
-        missing = (MISSING_SMASH, MISSING_TAK, MISSING_TINUE)
-        for report in reports:
-            self.games += 1
-            for fault in report.faults:
-                if fault.kind in missing:
-                    self.missing += 1
-                else:
-                    self.wrong += 1
+    console = Recorder(like)
+    entry, place = item.entry, f"{first_line(item.file)}, game {item.number}"
+    assert entry is not None
+    found = validate_entry(entry, size)
+    complain(console, [diagnostic for diagnostic in found.diagnostics if diagnostic.is_error], item.file)
+    if not found.ok:
+        return Rewritten(None, console.calls)
+    game = entry.partial
+    try:
+        limit = NODE_LIMIT if nodes is None else nodes
+        report = examine_marks(game, tinue_depth=tinue_depth, size=size, node_limit=limit)
+        text = format_game(report.game, size=size)
+    except PtnError as error:
+        console.error_line(f"{place}: {error}")
+        console.found()
+        return Rewritten(None, console.calls)
+    for at in report.unknown:
+        line = "" if at.branch is None else f" of the branch {first_line(game.branches[at.branch].label)}"
+        console.note(
+            f"{place}: the search for tinuë after {at.label}{line} ran out of nodes; a '' is neither added nor removed"
+        )
+    missing = sum(fault.kind in (MISSING_SMASH, MISSING_TAK, MISSING_TINUE) for fault in report.faults)
+    return Rewritten((entry.source.byte_offset, text), console.calls, missing, len(report.faults) - missing)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, style_options, with_console
+from ptn.cli.options import files_argument, jobs_option, style_options, with_console
 from ptn.cli.rewriting import rewriting_options
 
 if TYPE_CHECKING:
-    from ptn.cli.rewriting import NewGame
+    from ptn.cli.inputs import Item
+    from ptn.cli.recorder import Recorder
+    from ptn.cli.rewriting import Rewritten
     from ptn.formatting import Part
     from ptn.notation.writer import Style
 
@@ -36,6 +39,7 @@ no error. Files are replaced whole or not at all, and written as UTF-8.
 @rewriting_options
 @style_options
 @click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none.")
+@jobs_option
 @with_console
 def fmt(
     console: Console,
@@ -47,6 +51,7 @@ def fmt(
     style: Style,
     strip: frozenset[Part],
     size: int | None,
+    jobs: int,
 ) -> None:
     """Put files of games into standard form: this CHANGES THE FILES, unless --check, --diff or -o is given.
 
@@ -56,48 +61,38 @@ def fmt(
     FILES are files, directories (every *.ptn below them) or - for standard input, which goes to standard output and is
     read too when nothing is named and something comes through a pipe.
     """
+    from ptn.cli.recorder import Recorder
     from ptn.cli.rewriting import rewrite
 
-    changed, same = rewrite(
-        files, lambda name, data: _formatted(name, data, style, strip, size, console), console,
-        check=check, diff=diff, output=output, force=force, unlike="not in standard form",
+    task = partial(_formatted, style=style, strip=strip, size=size, like=Recorder(console))
+    changes = rewrite(
+        files, task, console, check=check, diff=diff, output=output, force=force, size=size, jobs=jobs,
+        unlike="not in standard form", hint="; ptn convert --to ptn writes one",
     )  # fmt: skip
-    if changed or same:
+    if changes.changed or changes.same:
         what = "would change" if check or diff else "changed"
-        console.note(f"{changed} file{'s' * (changed != 1)} {what}, {same} in standard form already")
+        files_changed = f"{changes.changed} file{'s' * (changes.changed != 1)}"
+        console.note(f"{files_changed} {what}, {changes.same} in standard form already")
 
 
-def _formatted(
-    name: str, data: bytes, style: Style, strip: frozenset[Part], size: int | None, console: Console
-) -> list[NewGame] | None:
-    """Return the games of a file in standard form; None, and a report, when one of them can't be read."""
-    import io
-
+def _formatted(item: Item, style: Style, strip: frozenset[Part], size: int | None, like: Recorder) -> Rewritten:
+    """Put a game into standard form; one that can't be read has no new text, but a report."""
+    from ptn.cli.recorder import Recorder
     from ptn.cli.reports import complain
-    from ptn.cli.rewriting import is_file_of_games
+    from ptn.cli.rewriting import Rewritten
     from ptn.core.errors import PtnError
     from ptn.formatting import format_game
-    from ptn.notation.reader import read_stream
 
-    if not is_file_of_games(name, data, console, "; ptn convert --to ptn writes one"):
-        return None
-    games: list[NewGame] = []
-    whole = True
-    for entry in read_stream(io.BytesIO(data), name, size=size):
-        if entry.game is None:
-            complain(console, [diagnostic for diagnostic in entry.diagnostics if diagnostic.is_error], name)
-            whole = False
-            continue
+    console = Recorder(like)
+    entry = item.entry
+    assert entry is not None
+    game = None
+    if entry.game is None:
+        complain(console, [diagnostic for diagnostic in entry.diagnostics if diagnostic.is_error], item.file)
+    else:
         try:
-            text = format_game(entry.game, style=style, strip=strip, size=size)
-            games.append((entry.source.byte_offset, text))
+            game = entry.source.byte_offset, format_game(entry.game, style=style, strip=strip, size=size)
         except PtnError as error:
-            console.error_line(f"{first_line(name)}, game {entry.number}: {error}")
+            console.error_line(f"{first_line(item.file)}, game {item.number}: {error}")
             console.found()
-            whole = False
-    if not whole:
-        return None
-    if not games:
-        console.note(f"{first_line(name)}: no game in it; left as it is")
-        return None
-    return games
+    return Rewritten(game, console.calls)

@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import BinaryIO, Final, TypeVar
 
 import click
@@ -135,10 +136,7 @@ class Reading:
 def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item]:
     """Yield what the files hold, in order and in constant memory; ``console`` hears of all that can't be read."""
     for part in read_parts(files, reading, console):
-        if isinstance(part, Batch):
-            yield from part.items()
-        else:
-            yield part
+        yield from part.items() if isinstance(part, Batch) else (part,)
 
 
 def work(
@@ -148,11 +146,36 @@ def work(
 
     With more ``jobs`` than 1 (0 is one for every core) the task runs elsewhere: it can't use the console.
     """
-    if jobs == 1:
-        return map(task, read_inputs(files, reading, console))
-    from ptn.cli.parallel import Crew
+    return work_on(partial(read_parts, files, reading), task, console, jobs)
 
-    return Crew(task, console, jobs).run(files, reading)
+
+def work_on(
+    parts: Callable[[Console], Iterator[Item | Batch | Callable[[], Result]]],
+    task: Callable[[Item], Result],
+    console: Console,
+    jobs: int,
+) -> Iterator[Result]:
+    """Yield what ``task`` makes of parts of the input, as ``work`` does; what can be called gives its result itself.
+
+    ``parts`` is given the console that has to hear of what can't be read.
+    """
+    if jobs != 1:
+        from ptn.cli.parallel import Crew
+
+        yield from Crew(task, console, jobs).run(parts)
+        return
+    for part in parts(console):
+        yield from results_of(task, part)
+
+
+def results_of(task: Callable[[Item], Result], part: Item | Batch | Callable[[], Result]) -> Iterator[Result]:
+    """Yield the results of one part, made here and now."""
+    if isinstance(part, Batch):
+        yield from map(task, part.items())
+    elif isinstance(part, Item):
+        yield task(part)
+    else:
+        yield part()
 
 
 def read_parts(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item | Batch]:

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
@@ -22,7 +22,7 @@ from typing import Any, Final, Generic, TypeVar
 import click
 
 from ptn.cli.console import Console
-from ptn.cli.inputs import Batch, Item, Reading, read_parts
+from ptn.cli.inputs import Batch, Item, results_of
 from ptn.cli.recorder import Recorder, say
 
 Result = TypeVar("Result")
@@ -46,7 +46,7 @@ class _Step(Generic[Result]):
     """A part of the work in its place: a group of games for any process, or something that only the first can do."""
 
     group: list[Batch] | None = None
-    here: Callable[[], list[Result]] | None = None
+    here: Callable[[], Iterable[Result]] | None = None
     results: list[Result] | None = None
 
 
@@ -90,9 +90,9 @@ class Crew(Generic[Result]):
         self._jobs = jobs or cores()
         self._workers: list[_Worker[Result]] = []
 
-    def run(self, files: tuple[str, ...], reading: Reading) -> Iterator[Result]:
+    def run(self, parts: Callable[[Console], Iterator[Item | Batch | Callable[[], Result]]]) -> Iterator[Result]:
         """Yield the results. What is said about files comes between them, where one process would say it."""
-        steps = self._steps(files, reading)
+        steps = self._steps(parts)
         first = list(islice(steps, 2))
         if len(first) == 1 and first[0].group is not None:  # not enough for two
             yield from _worked(self._task, first[0].group)
@@ -109,11 +109,13 @@ class Crew(Generic[Result]):
             worker.connection.close()  # at which it ends
             worker.process.join()
 
-    def _steps(self, files: tuple[str, ...], reading: Reading) -> Iterator[_Step[Result]]:
+    def _steps(
+        self, parts: Callable[[Console], Iterator[Item | Batch | Callable[[], Result]]]
+    ) -> Iterator[_Step[Result]]:
         said = Recorder()
         group: list[Batch] = []
         size = 0
-        for part in chain(read_parts(files, reading, said), (None,)):
+        for part in chain(parts(said), (None,)):
             if group and (said.calls or size >= _GROUP or not isinstance(part, Batch)):
                 yield _Step(group)
                 group, size = [], 0
@@ -124,7 +126,7 @@ class Crew(Generic[Result]):
                 group.append(part)
                 size += len(part.piece.source.text)
             elif part is not None:
-                yield _Step(here=partial(_worked_on, self._task, part))
+                yield _Step(here=partial(results_of, self._task, part))
 
     def _say(self, calls: list[tuple[str, tuple[Any, ...]]]) -> list[Result]:
         say(calls, self._console)
@@ -213,8 +215,4 @@ def _serve(task: Callable[[Item], Result], connection: Connection, inherited: li
 
 
 def _worked(task: Callable[[Item], Result], group: list[Batch]) -> list[Result]:
-    return [task(item) for batch in group for item in batch.items()]
-
-
-def _worked_on(task: Callable[[Item], Result], item: Item) -> list[Result]:
-    return [task(item)]
+    return [result for batch in group for result in results_of(task, batch)]

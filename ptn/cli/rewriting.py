@@ -7,12 +7,17 @@ import os
 import stat
 import sys
 import zlib
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from ptn.cli.console import Console, first_line, painted
+
+if TYPE_CHECKING:
+    from ptn.cli.inputs import Batch, Item
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -37,21 +42,57 @@ def rewriting_options(command: Command) -> Command:
     return command
 
 
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """What became of a game: its new text, None when it has errors, and what is to be said.
+
+    ``missing`` and ``wrong`` count marks.
+    """
+
+    game: NewGame | None
+    said: list[tuple[str, tuple[Any, ...]]]
+    missing: int = 0
+    wrong: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The end of a file: its name and what it holds."""
+
+    name: str
+    before: bytes
+
+
+@dataclass(slots=True)
+class Changes:
+    """How many files changed and how many were right already; games and their marks, but for files left as they are."""
+
+    changed: int = 0
+    same: int = 0
+    games: int = 0
+    missing: int = 0
+    wrong: int = 0
+
+
 def rewrite(
     files: tuple[str, ...],
-    rewritten: Callable[[str, bytes], list[NewGame] | None],
+    task: Callable[[Item], Rewritten],
     console: Console,
     *,
     check: bool,
     diff: bool,
     output: str | None,
     force: bool,
+    size: int | None,
+    jobs: int,
     unlike: str,
-) -> tuple[int, int]:
-    """Put the new text of files in their place, or where the options say; return how many changed and how many not.
+    hint: str = "",
+) -> Changes:
+    """Put the new text of files in their place, or where the options say.
 
-    ``rewritten`` makes the new games of a name and what the file holds; None leaves the file as it is. ``unlike`` is
-    what ``--check`` says of a file that would change. Standard input goes to standard output.
+    ``task`` makes the new text of a game; a file with a game for which there is none is left as it is. ``unlike`` is
+    what ``--check`` says of a file that would change, ``hint`` what to do with something else than games. Standard
+    input goes to standard output.
     """
     if (check or diff) and output is not None:
         raise click.UsageError("--check and --diff write nothing, so -o can't hold with them.")
@@ -59,28 +100,41 @@ def rewrite(
     from contextlib import ExitStack
 
     from ptn.cli.files import Target
-    from ptn.cli.inputs import expanded, named
+    from ptn.cli.inputs import work_on
+    from ptn.cli.recorder import say
 
-    changed = same = 0
+    changes = Changes()
+    done: list[Rewritten] = []
+    rewritten_or_end: Callable[[Item], Rewritten | _File] = task
     with ExitStack() as stack:
         together = None if output is None else stack.enter_context(Target(output, console, force=force))
-        for name in expanded(named(files), console):
-            if name.lower().endswith(".gz") and name not in files:
-                console.note(f"{first_line(name)}: compressed, left as it is")
+        parts = partial(_parts, files, size, hint, in_place=not (check or diff or together))
+        for made in work_on(parts, rewritten_or_end, console, jobs):
+            if isinstance(made, Rewritten):
+                say(made.said, console)
+                done.append(made)
+                console.progress(changes.games + len(done), "games")
                 continue
-            before = _bytes(name, console, in_place=not (check or diff or together))
-            games = None if before is None else rewritten(name, before)
-            if before is None or games is None:
+            name, before = made.name, made.before
+            rewritten, done = done, []
+            games = [one.game for one in rewritten if one.game is not None]
+            if len(games) < len(rewritten):
                 continue
+            if not games:
+                console.note(f"{first_line(name)}: no game in it; left as it is")
+                continue
+            changes.games += len(games)
+            changes.missing += sum(one.missing for one in rewritten)
+            changes.wrong += sum(one.wrong for one in rewritten)
             after = "\n".join(text for _, text in games)
             if together is not None:
-                together.write(after if together.is_empty else f"\n{after}")
+                together.add(after, between="\n")
             elif name == "-" and not check and not diff:
                 console.data(after)
             elif after.encode() == before:
-                same += 1
+                changes.same += 1
             else:
-                changed += 1
+                changes.changed += 1
                 if diff:
                     _show_difference(name, before, games, console)
                 elif check:
@@ -90,17 +144,36 @@ def rewrite(
                         target.write(after)
                 if check or diff:
                     console.found()
-    return changed, same
+    return changes
 
 
-def is_file_of_games(name: str, data: bytes, console: Console, hint: str = "") -> bool:
-    """Whether data is not clearly something else than games; what it is is said as a failure."""
-    from ptn.cli.inputs import other_content
+def _parts(
+    files: tuple[str, ...], size: int | None, hint: str, console: Console, *, in_place: bool
+) -> Iterator[Item | Batch | Callable[[], _File]]:
+    """Yield the games of files that can be rewritten, and the end of each file."""
+    import io
 
-    other = other_content(data)
-    if other is not None:
-        console.fail(f"{first_line(name)}: this is {other}, not a file of games{hint}")
-    return other is None
+    from ptn.cli.inputs import Batch, Item, expanded, named, other_content
+    from ptn.notation.decoding import decoded
+    from ptn.notation.pieces import Piece, pieces
+
+    for name in expanded(named(files), console):
+        if name.lower().endswith(".gz") and name not in files:
+            console.note(f"{first_line(name)}: compressed, left as it is")
+            continue
+        before = _bytes(name, console, in_place=in_place)
+        if before is None:
+            continue
+        other = other_content(before)
+        if other is not None:
+            console.fail(f"{first_line(name)}: this is {other}, not a file of games{hint}")
+            continue
+        for piece in pieces(decoded(io.BytesIO(before), "utf-8"), name):
+            if isinstance(piece, Piece):
+                yield Batch(name, piece, size, None)
+            else:
+                yield Item(name, piece.number, piece)
+        yield partial(_File, name, before)
 
 
 def _bytes(name: str, console: Console, *, in_place: bool) -> bytes | None:
