@@ -272,6 +272,7 @@ def test_explain_lists() -> None:
         "PTN002",
         "PTN003",
         "PTN004",
+        "PTN005",
     ]
     assert run("explain").status == 2
     ran = run("explain", "mising-smash")

@@ -45,7 +45,7 @@ def test_of_all_that_stands_in_front_of_a_ply_one_thing_is_said_at_most(before: 
             assert len(entry.diagnostics) <= 1, text
             assert not entry.broken or entry.diagnostics[0].code == "PTN311", text
             game = entry.partial
-            read = " ".join(map(moves, (game, *game.branches)))
+            read = " ".join((moves(game), *map(moves, game.branches)))
             assert entry.broken or read.endswith(after) or after == "R-0", text
 
 

@@ -107,8 +107,8 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
     "PTN309": ('[Size "3"]\n1. a1 c3 1-0 1-0', "Remove one of them."),
     "PTN310": (
         '[Size "3"]\n1. a1 c3 1-0\n\n{9w1}\n9. b2',
-        "A label such as {3w1} names the ply that the branch replaces; that ply must be there, and a branch stands behind "
-        "the one it leaves.",
+        "A label such as {3w1} names the ply that the branch replaces; that ply must be there, and a branch stands "
+        "behind the one it leaves.",
     ),
     "PTN311": (
         '[Size "3"]\n1. ... c3',
