@@ -111,6 +111,14 @@ def test_messages_that_nobody_can_have_change_nothing(line: str, status: int, wh
     assert shell(f"{line} 2{where}", tmp_path) == (status, results, "")
 
 
+@pytest.mark.parametrize("where", [">&-", pytest.param(">/dev/full", marks=FULL)])
+def test_a_summary_that_nobody_can_have_is_no_failure(where: str, tmp_path: Path) -> None:
+    (tmp_path / "g").write_text(GAME, encoding="utf-8")
+    found = run("validate", "--format", "concise", stdin=GAME).out.replace("-:", "g:")
+    assert found
+    assert shell(f"ptn validate --format concise g 2{where}", tmp_path) == (0, found, "")
+
+
 def shell(line: str, folder: Path) -> tuple[int, str, str]:
     """Run a line of the shell in which ``ptn`` is this one; return status, output and messages."""
     words = line.replace("ptn ", f"'{sys.executable}' -m ptn ", 1)
