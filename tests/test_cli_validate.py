@@ -280,7 +280,7 @@ def test_nothing_more_than_needed_is_imported() -> None:
     )
     game = b'[Size "3"]\n1. a1 c3'
     done = subprocess.run([sys.executable, "-c", code], input=game, capture_output=True, timeout=60, check=True)
-    unwanted = {"json", "csv", "sqlite3", "ptn.annotation", "ptn.rules.tak", "ptn.formatting", "ptn.notation.jsonio"}
+    unwanted = {"csv", "sqlite3", "ptn.annotation", "ptn.rules.tak", "ptn.formatting", "ptn.notation.jsonio"}
     unwanted |= {"ptn.notation.link", "ptn.notation.playtak", "ptn.cli.notations", "ptn.scoring", "multiprocessing"}
     assert not unwanted & set(done.stderr.decode().split())
 
