@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import NoReturn
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells give it."""
-
-_ENDINGS: Final = ("SIGTERM", "SIGHUP")
 
 
 class Ended(BaseException):
@@ -28,36 +24,18 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     if sys.stderr is None:  # closed by the caller; click would print wrong usage among the results
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
-        _heed_signals()
         from ptn.cli.app import app
+        from ptn.cli.console import Console
 
-        app.main(None if arguments is None else list(arguments), prog_name="ptn")
+        console = Console(owns_process=True)
+        try:
+            app.main(None if arguments is None else list(arguments), prog_name="ptn", obj=console)
+        except OSError as error:  # a stream that does not even take the help, the version or wrong usage
+            console.abandon()
+            console.fail(f"output: {error.strerror}")
+            sys.exit(console.status)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except Ended as ended:
         os.kill(os.getpid(), ended.number)  # by now it ends the process, and who waits for it sees what ended it
-    except OSError as error:  # a stream that does not even take the help, the version or wrong usage
-        from ptn.cli.console import Console
-
-        console = Console()
-        console.abandon()
-        console.fail(f"output: {error.strerror}")
-        sys.exit(console.status)
     raise AssertionError("click ends the process")
-
-
-def _heed_signals() -> None:
-    """Let the signals that end a process raise ``Ended`` once; what the caller ignores stays ignored."""
-    ours = os.getpid()
-
-    def end(number: int, _: object) -> None:
-        signal.signal(number, signal.SIG_DFL)
-        if os.getpid() != ours:  # a process that was forked off for a part of the work has nothing to clear away
-            os.kill(os.getpid(), number)
-        raise Ended(number)
-
-    for name in _ENDINGS:
-        number = getattr(signal, name, None)  # Windows has no SIGHUP
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            with contextlib.suppress(ValueError):  # not in the main thread
-                signal.signal(number, end)

@@ -77,6 +77,10 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; whatever happens, end with one of the documented exit statuses."""
         console = ctx.ensure_object(Console)
+        if console.owns_process:
+            from ptn.cli.signals import heed
+
+            heed()
         try:
             super().invoke(ctx)
             console.flush()

@@ -33,7 +33,9 @@ def first_line(text: str, most: int = 200) -> str:
 class Console:
     """The two streams of a command, how much it says, in what colours, and the exit status so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, owns_process: bool = False) -> None:
+        """``owns_process`` tells that the process is there for the command, so that its signals are the command's."""
+        self.owns_process = owns_process
         self.quiet = False
         self.verbose = False
         self.color: bool | None = None
