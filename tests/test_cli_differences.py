@@ -126,7 +126,7 @@ def test_a_long_file_and_a_long_game_take_no_long_time() -> None:
     for text, pieces in ((before, games), (old.encode(), [(0, new)])):
         start = time.perf_counter()
         diff = b"".join(unified_diff("x", text, pieces))
-        assert time.perf_counter() - start < 5
+        assert time.perf_counter() - start < 20
         assert applied(text, diff) == "\n".join(piece for _, piece in pieces).encode()
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -203,3 +205,24 @@ def test_nothing_to_read_shows_the_help(name: str) -> None:
     assert shown.startswith(f"Usage: ptn {name.split()[0]} ")
     assert "\n  Examples:\n" in shown
     assert shown.endswith("Error: No files given, and nothing comes through a pipe.\n")
+
+
+def test_who_is_ended_while_waiting_for_a_key_leaves_the_terminal_as_it_was(short: Path) -> None:
+    import pty
+    import termios
+
+    master, slave = pty.openpty()
+    before = termios.tcgetattr(slave)
+    with subprocess.Popen(
+        command("show", "--all", short), stdin=slave, stdout=slave, stderr=slave, env=environment(TERM="xterm")
+    ) as running:
+        for _ in range(600):
+            if not termios.tcgetattr(master)[3] & termios.ICANON:
+                break
+            time.sleep(0.05)
+        assert termios.tcgetattr(slave) != before
+        running.terminate()
+        assert running.wait(60) == -signal.SIGTERM
+    assert termios.tcgetattr(slave) == before
+    os.close(slave)
+    os.close(master)
