@@ -35,7 +35,6 @@ from ptn.notation.tags import TagRemark, read_setup, result_of_tag, setup_remark
 from ptn.replaying import Replayed, branch_starts, named_in_game, play_line
 from ptn.rules.engine import Engine, engine_at_start
 from ptn.rules.position import Position
-from ptn.rules.reachability import doubts
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +101,8 @@ class _Validation:
         if setup is None:
             return self._report(None, 0)
         if setup.start is not None:
+            from ptn.rules.reachability import doubts
+
             for doubt in doubts(setup.start, setup):
                 self._say(doubt.kind, doubt.message, self._tag_place("TPS"))
         first = reading.first or 0

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 import click
 
@@ -25,8 +25,9 @@ from ptn.notation.decoding import GZIP_MAGIC, PutBack, decoded
 from ptn.notation.pieces import Piece, pieces
 from ptn.notation.record import Entry, Tag, Tags
 from ptn.notation.tags import read_setup
-from ptn.rules.position import Position
-from ptn.rules.reachability import doubts
+
+if TYPE_CHECKING:
+    from ptn.rules.position import Position
 
 Result = TypeVar("Result")
 _HEAD: Final = 1 << 12
@@ -413,6 +414,9 @@ def read_position(text: str, name: str, number: int = 1, line: int = 1, komi: st
     position = None
     setup = setup_reading.setup
     if setup is not None:
+        from ptn.rules.position import Position
+        from ptn.rules.reachability import doubts
+
         position = Position.start(setup=setup)
         assert setup.start is not None
         for doubt in doubts(setup.start, setup):
