@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import lark
 import pytest
 from findings import examine, found, moves
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
-from lark import Lark
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
@@ -114,6 +115,50 @@ def test_tables_of_another_grammar_or_version_are_not_used(grammar: Grammar, mon
 def test_a_game_is_a_handful_of_tokens() -> None:
     text = '[Size "5"]\n[Komi "2"]\n\n1. a1 e5\n2. b2 b3 {why}\n3. c1 1/2-1/2'
     assert [token.type for token in game_tokens(text)] == ["TAGS", "RUN", "COMMENT", "RUN", "RESULT"]
+
+
+PARSER = build("ptn")
+PIECES = [
+    '[Size "5"]',
+    '[A"]"]',
+    "1.",
+    "a1",
+    "3c3>12*",
+    "R-0",
+    "1/2",
+    "½-½",
+    "*",
+    "{c}",
+    "[",
+    "a1R-0",
+    "R-0a1",
+    "-0",
+    "1-1",
+]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from([" ", "\n", ""]))).map(
+        lambda parts: "".join(map("".join, parts))
+    )
+)
+@example('\n[Size "5"]\n\n1. a1 e5\n2. c3 0-1\n')
+@example('[Size "5"] a1 e5R-0')
+@example('[Size "5"] a1 e5 R-0 1-0')
+@example('[Size "5"] ' + "a1 " * 129 + "R-0")
+@example('[Size "5"] ' + "a1 " * 258 + "R-0")
+@example('[Size "5"] ' + "a1 " * 259 + "R-0")
+def test_ordinary_games_are_read_as_the_parser_reads_them(text: str) -> None:
+    def read(text: str) -> list[tuple[str, str, int | None]]:
+        return [(token.type, str(token), token.start_pos) for token in game_tokens(text)]
+
+    try:
+        tokens = cast(list[Token], PARSER.parse(text, "game"))
+    except UnexpectedInput:
+        with pytest.raises(NotRead):
+            read(text)
+    else:
+        assert read(text) == [(token.type, str(token), token.start_pos) for token in tokens]
 
 
 @pytest.mark.parametrize("count", [1, 127, 128, 129, 130, 258, 259, 1000])

@@ -393,7 +393,9 @@ class Engine:
         return (
             index is not None
             and self.result is None
-            and move.key == Place(move.square, Stone.FLAT, count).key
+            and isinstance(move, Place)
+            and move.stone == Stone.FLAT
+            and move.count == count
             and self.stacks[index] == EMPTY_STACK
             and self.reserves[owner] >= count
         )
@@ -442,11 +444,10 @@ class Engine:
 
         The illegal one is ``moves[played]``, and ``error`` says why; the engine stands before it.
         """
-        push_key = self.push_key
         smashes: list[int] = []
         played = 0
         for move in moves:
-            outcome = push_key(move.key)
+            outcome = self.push_key(move.key)
             if outcome:
                 if outcome < 0:
                     try:

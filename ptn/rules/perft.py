@@ -42,17 +42,16 @@ def _count(engine: Engine, depth: int, count_last: bool) -> int:
     if engine.ply < 2:
         return _count_first(engine, depth, count_last)
     total = 0
-    push_key, pop = engine.push_key, engine.pop
     keys = engine.legal_keys()
     if depth == 1:
         for key in keys:
-            push_key(key)
-            pop()
+            engine.push_key(key)
+            engine.pop()
         return len(keys)
     for key in keys:
-        push_key(key)
+        engine.push_key(key)
         total += _count(engine, depth - 1, count_last)
-        pop()
+        engine.pop()
     return total
 
 
