@@ -32,6 +32,7 @@ from ptn.notation.reader import read_games
 from ptn.notation.record import Game
 from ptn.notation.tps import parse_tps
 from ptn.replaying import replay
+from ptn.rules.build import build
 from ptn.rules.perft import perft
 from ptn.rules.position import Position
 from ptn.validation import validate_entry
@@ -202,7 +203,7 @@ def main() -> None:
                 lambda: len([b.fen() for b in boards]),
             )
         )
-        print(f"ptn {__version__}, python-chess {chess.__version__}, Python {sys.version.split()[0]}\n")
+        print(f"ptn {__version__} ({build()}), python-chess {chess.__version__}, Python {sys.version.split()[0]}\n")
         print(f"| {'what':36} | {'ptn /s':>10} | {'python-chess /s':>15} | {'ratio':>6} | wanted |")
         print(f"|{'-' * 38}|{'-' * 11}:|{'-' * 16}:|{'-' * 7}:|-------:|")
         for row in rows:

@@ -20,10 +20,12 @@ from hypothesis import strategies as st
 
 import ptn
 from ptn.cli.app import COMMANDS
+from ptn.rules import engine
 
 GAME = '[Size "3"]\n1. a1 c3 2. a2\n'
 GAME_END = "x2,1/1,x2/2,x2 2 2"
 TPS = ("convert", "--to", "tps")
+VERSION = f"ptn {ptn.__version__} ({'pure Python' if str(engine.__file__).endswith('.py') else 'compiled'})\n"
 
 
 # ---- help and version -----------------------------------------------------------------------------------------------
@@ -31,7 +33,7 @@ TPS = ("convert", "--to", "tps")
 
 def test_version() -> None:
     for option in ("--version", "-V"):
-        assert run(option).out == f"ptn {ptn.__version__}\n"
+        assert run(option).out == VERSION
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["-h"]])
@@ -46,7 +48,8 @@ def test_help_and_version_import_neither_lark_nor_the_parser(arguments: list[str
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60, check=True
     )
-    assert done.stderr == "['ptn.cli', 'ptn.cli.app', 'ptn.cli.console']\n"
+    build = ", 'ptn.rules', 'ptn.rules.build'" if "--version" in arguments else ""
+    assert done.stderr == f"['ptn.cli', 'ptn.cli.app', 'ptn.cli.console'{build}]\n"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -70,7 +73,7 @@ def test_an_unknown_command(word: str, near: str | None) -> None:
 
 
 def test_python_m_and_the_entry_point() -> None:
-    assert process("--version").out == f"ptn {ptn.__version__}\n"
+    assert process("--version").out == VERSION
     assert process(*TPS, stdin=GAME.encode()).lines == [GAME_END]
 
 

@@ -3,6 +3,7 @@
 import ast
 import importlib.metadata
 import importlib.resources
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import ptn
+from ptn.rules.build import build
 
 PACKAGE = Path(ptn.__file__).resolve().parent
 
@@ -216,6 +218,27 @@ def installed() -> importlib.metadata.Distribution:
 
 def test_version_is_the_installed_one() -> None:
     assert installed().version == ptn.__version__, "the installed copy is not of this checkout: install it again"
+
+
+def test_the_build_is_the_one_meant_to_be_tested() -> None:
+    """The compiled one is tested by `.ci/run`, which says so here; else it is the checkout, in pure Python."""
+    assert build() == os.environ.get("PTN_TEST_BUILD", "pure Python")
+
+
+def test_nothing_public_is_compiled() -> None:
+    """Compiled functions have no help text, and compiled values can't be pickled."""
+    hook = ast.parse((Path(__file__).resolve().parent.parent / "hatch_build.py").read_text("utf-8"))
+    (modules,) = (
+        ast.literal_eval(node.value)
+        for node in hook.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "MODULES"
+    )
+    compiled = {f"ptn.rules.{module}" for module in modules}
+    assert all((PACKAGE / "rules" / f"{module}.py").is_file() for module in modules)
+    assert "ptn.rules.engine" in compiled
+    assert not compiled & {
+        getattr(ptn, name).__module__ for name in ptn.__all__ if hasattr(getattr(ptn, name), "__module__")
+    }
 
 
 def test_the_command_is_installed() -> None:

@@ -113,7 +113,19 @@ def _report(error: Exception, console: Console) -> None:
     )
 
 
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Say which version this is, and which build of it."""
+    if asked:
+        from ptn.rules.build import build
+
+        click.echo(f"ptn {ptn.__version__} ({build()})")
+        ctx.exit()
+
+
 @click.command(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(ptn.__version__, "-V", "--version", prog_name="ptn", message="%(prog)s %(version)s")
+@click.option(
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the version and exit.",
+)  # fmt: skip
 def app() -> None:
     """Reads Portable Tak Notation: checks games of Tak against the rules, converts them, scores them."""
