@@ -115,7 +115,8 @@ class _Validation:
             self._result(line.engine.result)
             main_line_ok = not any(diagnostic.is_error for diagnostic in self.diagnostics[self._known :])
             self._points()
-            self._branches(setup)
+            if self.game.branches:
+                self._branches(setup)
         if self.tinue_depth is not None:
             self._marks(self.tinue_depth)
         return self._report(Position.from_engine(line.engine), line.played, main_line_ok)
@@ -177,11 +178,12 @@ class _Validation:
                 OLD_OPENING_STACK, f"the first ply of the opening double black stack is written 2{plies[0].move}",
                 lambda: place(0), ply=ply_label(first),
             )  # fmt: skip
-        marked = [index for index, ply in enumerate(plies[: line.played]) if ply.marks and "*" in ply.marks]
+        special = [index for index, ply in enumerate(plies[: line.played + 1]) if ply.marks or ply.letter is not None]
+        marked = [index for index in special if index < line.played and plies[index].smash]
         if marked != line.smashes:
             for index in sorted(set(marked) ^ set(line.smashes)):
                 self._say_smash(index, plies[index], first, place, missing=index in line.smashes)
-        lettered = [index for index, ply in enumerate(plies[: line.played + 1]) if ply.letter is not None]
+        lettered = [index for index in special if plies[index].letter is not None]
         if lettered:
             self._letters(lettered, plies, first, place, before())
         if line.illegal is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-TAG: Final = r'\[[ \t]*[A-Za-z0-9_]+[ \t]*"(?:[^"\\\r\n]|\\[^\r\n])*+"[ \t]*\]'
+TAG: Final = r'\[[ \t]*[A-Za-z0-9_]+[ \t]*"(?:[^"\\\r\n]++|\\[^\r\n])*+"[ \t]*\]'
 _END: Final = r"(?![^\s\[{])"
 # Every alternative begins with a plain character: then the search looks for these first, at four times the speed.
 _MARKER: Final = re.compile(

@@ -7,6 +7,7 @@ of each word. Where both apply they give the same record; a test holds them to i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, cast
 
@@ -14,13 +15,14 @@ from lark import Token
 
 from ptn.core.result import RESULTS
 from ptn.core.source import Source
-from ptn.notation.cutter import is_branch_label
+from ptn.notation.cutter import TAG, is_branch_label
 from ptn.notation.fine import TAG_LINE_INSIDE, UNDECODED, FineReading
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, plain_plies, read_ply
 from ptn.notation.record import Entry, Game, MoveNumber, Tag, Tags, Terminator
-from ptn.notation.tags import TAG_PARTS, read_setup, read_tag
+from ptn.notation.tags import read_setup, read_tag
 
+_TAG: Final = re.compile(TAG)
 _NUMBERS: Final = [f"{number}." for number in range(1, 1025)]
 _terminators: Final = {code: Terminator(code, result) for code, result in RESULTS.items()}
 
@@ -72,8 +74,7 @@ def _fast(tokens: Sequence[Token], source: Source, number: int, size: int | None
         elif kind == "TAGS":
             if "\\" in token:
                 return None
-            for parts in TAG_PARTS.finditer(token):
-                found.append(read_tag(parts[0]))
+            found += map(read_tag, _TAG.findall(token))
         elif kind == "COMMENT":
             if is_branch_label(source.text, token.start_pos or 0) or ("[" in token and TAG_LINE_INSIDE.search(token)):
                 return None

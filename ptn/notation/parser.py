@@ -154,9 +154,8 @@ def game_tokens(text: str) -> list[Token]:
     """
     ordinary = _ordinary_game().fullmatch(text)
     if ordinary is not None:
-        starts = (ordinary.start(group) for group in range(1, 5))
-        found = zip(_ORDINARY, ordinary.groups(), starts, strict=True)
-        return [Token(kind, value, start) for kind, value, start in found if value is not None]
+        found = enumerate(ordinary.groups())
+        return [Token(_ORDINARY[at], value, ordinary.start(at + 1)) for at, value in found if value is not None]
     return cast(list[Token], _parse("ptn", "game", text))
 
 

@@ -114,7 +114,7 @@ class Engine:
         white, black = (self._left(color, board.pieces(color)) for color in Color)
         self.reserves: list[int] = [white.flats, black.flats, white.caps, black.caps]
         self.result: Result | None = None
-        self._history: list[_Undo] = []
+        self._history: list[_Undo] | None = []  # None while nobody wants to go back
         self._places: dict[int, CompiledPlace] = _NO_PLACES
         self._spreads: dict[int, CompiledSpread] = _NO_SPREADS
         self.first_ply_due: bool = False
@@ -229,7 +229,7 @@ class Engine:
         """
         twin = Engine(self.setup, None, self)
         if history:
-            twin._history = self._history.copy()
+            twin._history = list(self._history or ())
         return twin
 
     def _become(self, twin: Engine) -> None:
@@ -280,7 +280,8 @@ class Engine:
             taken = mine | theirs | walls
             if taken & bit or not left:
                 return -1
-            self._history.append((index, EMPTY_STACK, (), mine, theirs, walls, self.caps, slot, 1))
+            if self._history is not None:
+                self._history.append((index, EMPTY_STACK, (), mine, theirs, walls, self.caps, slot, 1))
             stacks[index] = 2 | turn
             self.reserves[slot] = left - 1
             if stone == 1:
@@ -323,7 +324,8 @@ class Engine:
             if not (alone and bit & caps and path & blocked == last and last & walls):
                 return -1
             smashed = 1
-        self._history.append((index, stack, steps, mine, theirs, walls, caps, 0, 0))
+        if self._history is not None:
+            self._history.append((index, stack, steps, mine, theirs, walls, caps, 0, 0))
         stacks[index] = rest
         new_mine = mine & off
         new_theirs = theirs & off
@@ -370,8 +372,7 @@ class Engine:
 
     def _push_uncommon(self, move: Move) -> bool:
         """Play what ``push_key`` left alone, a ply of move 1 or a spread not yet compiled, or say why it is illegal."""
-        if self.first_ply_due and self._is_fit_to_begin(move):  # every game has two of them: no long questions
-            self._push_first(move)
+        if self.first_ply_due and self._push_first(move):  # every game has two of them: no long questions
             return False
         error = explain(self, move)
         if error is not None:
@@ -386,25 +387,26 @@ class Engine:
             self._arm()
         return outcome == 1
 
-    def _is_fit_to_begin(self, move: Move) -> bool:
-        """Whether a move is a legal first ply; which rule it breaks otherwise is for ``explain`` to say."""
+    def _push_first(self, move: Move) -> bool:
+        """Play a player's first ply, whose stones belong to the player the opening says.
+
+        Return False when the move is no legal one; which rule it breaks is for ``explain`` to say.
+        """
         owner, count = first_stones(self.setup.opening, self.ply)
         index = self.geometry.indices.get(move.square)
-        return (
-            index is not None
-            and self.result is None
-            and isinstance(move, Place)
-            and move.stone == Stone.FLAT
-            and move.count == count
-            and self.stacks[index] == EMPTY_STACK
-            and self.reserves[owner] >= count
-        )
-
-    def _push_first(self, place: Move) -> None:
-        """Play a player's first ply, whose stones belong to the player the opening says."""
-        owner, count = first_stones(self.setup.opening, self.ply)
-        index = self.geometry.indices[place.square]
-        self._history.append((index, EMPTY_STACK, (), self.mine, self.theirs, self.walls, self.caps, owner, count))
+        if (
+            index is None
+            or self.result is not None
+            or not isinstance(move, Place)
+            or move.stone != Stone.FLAT
+            or move.count != count
+            or self.stacks[index] != EMPTY_STACK
+            or self.reserves[owner] < count
+        ):
+            return False
+        if self._history is not None:
+            undo = (index, EMPTY_STACK, (), self.mine, self.theirs, self.walls, self.caps, owner, count)
+            self._history.append(undo)
         self.stacks[index] = stack_of(owner, count)
         self.reserves[owner] -= count
         roads = [self.mine, self.theirs]
@@ -414,6 +416,7 @@ class Engine:
         if not self.reserves[owner] and not self.reserves[owner + 2]:
             self.result = self._count()
         self._arm()
+        return True
 
     def _count(self) -> Result:
         """Count the flats, with komi, at the end of a game without a road."""
@@ -437,13 +440,20 @@ class Engine:
 
     def forget(self) -> None:
         """Give up the way back: ``pop`` ends here."""
-        self._history.clear()
+        self._history = []
 
     def run(self, moves: Iterable[Move]) -> Run:
-        """Play moves until one is illegal; a quick way to replay a game.
+        """Play moves until one is illegal; a quick way to replay a game, without a way back: ``pop`` ends there.
 
         The illegal one is ``moves[played]``, and ``error`` says why; the engine stands before it.
         """
+        self._history = None  # what goes into it is a third of the work
+        try:
+            return self._run(moves)
+        finally:
+            self._history = []
+
+    def _run(self, moves: Iterable[Move]) -> Run:
         smashes: list[int] = []
         played = 0
         for move in moves:
