@@ -488,6 +488,19 @@ def test_run_stops_before_the_first_illegal_ply_and_names_the_smashes() -> None:
     assert engine.board().tps == "2,2,x3/x5/x5/x2,1C,x2/x2,2,x2 2 11"
 
 
+def test_a_run_leaves_no_way_back_but_what_is_played_behind_it_has_one() -> None:
+    engine = Engine(Setup.standard(5))
+    engine.push(read_move("a1"))
+    run = engine.run([read_move("e5"), read_move("c3"), read_move("c3")])
+    assert (run.played, run.error is None) == (2, False)
+    with pytest.raises(IndexError, match="no ply to take back"):
+        engine.pop()
+    before = Position.from_engine(engine)
+    engine.push(read_move("d4"))
+    engine.pop()
+    assert Position.from_engine(engine) == before
+
+
 def test_a_refused_ply_changes_nothing() -> None:
     engine = Engine(Setup.standard(5, start=read_tps("x5/x5/x5/x5/11C,x,2S,x2 1 9")))
     before = Position.from_engine(engine)
@@ -618,7 +631,7 @@ def test_a_spread_that_fits_no_board_of_a_size_has_no_compiled_form() -> None:
         assert spread.key not in board.spreads
     fits = read_move("3a1>111")
     assert isinstance(fits, Spread)
-    assert board.compile_spread(fits) is board.spreads[fits.key]
+    assert board.compile_spread(fits) == board.spreads[fits.key]
 
 
 def test_from_tps_reads_text_and_applies_the_setup() -> None:
