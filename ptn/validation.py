@@ -145,8 +145,11 @@ class _Validation:
         self.diagnostics.append(Diagnostic.of(kind, message, hint=hint, where=where, ply=ply, game=self.game.number))
 
     def _tag_place(self, name: str) -> Callable[[], tuple[int, int]]:
-        index = next(index for index, tag in enumerate(self.game.tags.items_in_order) if tag.name == name)
-        return lambda: self._places_found().tags[index]
+        def span() -> tuple[int, int]:
+            index = next(index for index, tag in enumerate(self.game.tags.items_in_order) if tag.name == name)
+            return self._places_found().tags[index]
+
+        return span
 
     def _say_of_tag(self, remark: TagRemark) -> None:
         def span() -> tuple[int, int]:

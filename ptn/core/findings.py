@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -18,12 +17,14 @@ class Findings(list[Diagnostic]):
 
     def __init__(self, known: Iterable[Diagnostic] = ()) -> None:
         super().__init__(known)
-        self._counts = Counter(diagnostic.kind for diagnostic in self)
+        self._counts: dict[Code, int] = {}
+        for diagnostic in self:
+            self.takes(diagnostic.kind)
 
     def takes(self, kind: Code) -> bool:
         """Count one of a kind, and return whether it is listed; ask once for each, and add it when it is."""
-        self._counts[kind] += 1
-        return self._counts[kind] <= MOST_OF_A_KIND
+        count = self._counts[kind] = self._counts.get(kind, 0) + 1
+        return count <= MOST_OF_A_KIND
 
     def close(self) -> None:
         """Say how many are not listed, at the place of the last one that is."""

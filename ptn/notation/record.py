@@ -74,6 +74,9 @@ class Tags(Mapping[str, str]):
             value = self._values[_STANDARD.get(name.lower(), name)]
         return value
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._values or (isinstance(name, str) and _STANDARD.get(name.lower()) in self._values)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ptn.core.setup import Opening
 from ptn.rules.geometry import EMPTY_STACK
+
+# By names of their own: to ask the enum for a member costs more than the rest of a first ply.
+_NO_SWAP: Final = Opening.NO_SWAP
+_DOUBLE: Final = Opening.DOUBLE_BLACK_STACK
 
 
 def first_stones(opening: Opening, ply: int) -> tuple[int, int]:
@@ -12,9 +18,9 @@ def first_stones(opening: Opening, ply: int) -> tuple[int, int]:
     >>> first_stones(Opening.SWAP, 0), first_stones(Opening.DOUBLE_BLACK_STACK, 0)
     ((1, 1), (1, 2))
     """
-    if opening is Opening.NO_SWAP:
+    if opening is _NO_SWAP:
         return ply, 1
-    return 1 - ply, 2 if opening is Opening.DOUBLE_BLACK_STACK and ply == 0 else 1
+    return 1 - ply, 2 if opening is _DOUBLE and ply == 0 else 1
 
 
 def stack_of(owner: int, count: int) -> int:
