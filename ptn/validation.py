@@ -270,19 +270,19 @@ class _Validation:
         terminator = game.terminator.result if game.terminator else None
         tag_place = self._tag_place("Result") if "Result" in game.tags else _nowhere
         if tag is not None and tag == terminator:
-            wrong = self._witness(tag, board, "the tag Result and the result behind the moves say", tag_place)
+            self._witness(tag, board, "the tag Result and the result behind the moves say", tag_place)
         else:
             wrong = self._witness(tag, board, "the tag Result says", tag_place)
             wrong |= self._witness(
                 terminator, board, "the result behind the moves is", lambda: self._places_found().terminator
             )
-        if not wrong and tag is not None and terminator is not None and tag != terminator:
-            same_winner = tag.winner == terminator.winner
-            self._say(
-                RESULT_KIND if same_winner else RESULT_CONFLICT,
-                f"the tag Result says {tag}, the result behind the moves is {terminator}", tag_place,
-                "one of the two is wrong",
-            )  # fmt: skip
+            if not wrong and tag is not None and terminator is not None:
+                same_winner = tag.winner == terminator.winner
+                self._say(
+                    RESULT_KIND if same_winner else RESULT_CONFLICT,
+                    f"the tag Result says {tag}, the result behind the moves is {terminator}", tag_place,
+                    "one of the two is wrong",
+                )  # fmt: skip
         end = self._end
         if tag is not None and game.terminator is None and game.plies:
             self._say(NO_RESULT, "no result after the last move", end, f"the tag Result says {tag}")

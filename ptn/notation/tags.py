@@ -62,8 +62,7 @@ def read_setup(tags: Tags, size: int | None = None) -> SetupReading:
     """
     if size is not None and size not in SIZES:
         raise SetupError(f"size {size} is outside {MIN_SIZE}-{MAX_SIZE}")
-    values = tags._values
-    return _read_setup(tuple([values.get(name) for name in SETUP_TAGS]), size)
+    return _read_setup(tuple(map(tags._values.get, SETUP_TAGS)), size)
 
 
 def setup_remarks(tags: Tags, reading: SetupReading) -> Iterator[TagRemark]:
