@@ -140,3 +140,26 @@ def test_the_help_says_that_files_change(name: str) -> None:
     assert "this CHANGES THE FILES, unless --check, --diff or -o is given." in shown.split("FILES are")[0]
     if name == "fmt":
         assert "fmt doesn't check the rules; ptn validate does." in shown
+
+
+def test_a_file_in_another_encoding_becomes_utf_8(tmp_path: Path) -> None:
+    text = '[Player1 "Zoë"]\n[Size "3"]\n\n1. a1 c3\n2. a2 1-0\n'
+    for name, encoding in (("latin.ptn", "latin-1"), ("wide.ptn", "utf-16"), ("marked.ptn", "UTF8")):
+        path = tmp_path / name
+        path.write_bytes(text.encode(encoding))
+        for command in ("fmt", "annotate"):
+            ran = run(command, "--diff", "--encoding", encoding, path)
+            assert ran.out == ""
+            assert run(command, "--encoding", encoding, "-", stdin=text.encode(encoding)).out == text
+        ran = run("fmt", "--encoding", encoding, path)
+        assert ran.status == 0
+        assert path.read_bytes() == text.encode()
+    path.write_bytes(text.encode("utf-16"))
+    ran = run("fmt", path)
+    assert ran.status == 1
+    assert "--encoding utf-16" in ran.err
+    before = text.encode("latin-1")
+    path.write_bytes(before)
+    ran = run("fmt", "--encoding", "ascii", path)
+    assert (ran.status, path.read_bytes()) == (1, before)
+    assert "the byte 0xeb at offset 12 is not ascii" in ran.err

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, jobs_option, with_console
+from ptn.cli.options import encoding_option, files_argument, jobs_option, with_console
 from ptn.cli.reports import complain
 from ptn.cli.rewriting import rewriting_options
 
@@ -46,6 +46,7 @@ left as it is, and that is no error. Files are replaced whole or not at all, and
 )
 @rewriting_options
 @click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none.")
+@encoding_option("What the files are written in; what is written is UTF-8.")
 @jobs_option
 @with_console
 def annotate(
@@ -58,6 +59,7 @@ def annotate(
     output: str | None,
     force: bool,
     size: int | None,
+    encoding: str,
     jobs: int,
 ) -> None:
     """Put the marks * ' and '' where they belong: this CHANGES THE FILES, unless --check, --diff or -o is given.
@@ -73,8 +75,8 @@ def annotate(
 
     task = partial(_annotated, tinue_depth=tinue_depth, nodes=nodes, size=size, like=Recorder(console))
     changes = rewrite(
-        files, task, console, check=check, diff=diff, output=output, force=force, size=size, jobs=jobs,
-        unlike="marks or spelling would change",
+        files, task, console, check=check, diff=diff, output=output, force=force, size=size,
+        encoding=encoding, jobs=jobs, unlike="marks or spelling would change",
     )  # fmt: skip
     counted = ""
     if changes.changed or changes.same:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ptn.cli.console import Console, first_line
-from ptn.cli.options import files_argument, jobs_option, style_options, with_console
+from ptn.cli.options import encoding_option, files_argument, jobs_option, style_options, with_console
 from ptn.cli.rewriting import rewriting_options
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ no error. Files are replaced whole or not at all, and written as UTF-8.
 @rewriting_options
 @style_options
 @click.option("--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none.")
+@encoding_option("What the files are written in; what is written is UTF-8.")
 @jobs_option
 @with_console
 def fmt(
@@ -51,6 +52,7 @@ def fmt(
     style: Style,
     strip: frozenset[Part],
     size: int | None,
+    encoding: str,
     jobs: int,
 ) -> None:
     """Put files of games into standard form: this CHANGES THE FILES, unless --check, --diff or -o is given.
@@ -66,8 +68,8 @@ def fmt(
 
     task = partial(_formatted, style=style, strip=strip, size=size, like=Recorder(console))
     changes = rewrite(
-        files, task, console, check=check, diff=diff, output=output, force=force, size=size, jobs=jobs,
-        unlike="not in standard form", hint="; ptn convert --to ptn writes one",
+        files, task, console, check=check, diff=diff, output=output, force=force, size=size,
+        encoding=encoding, jobs=jobs, unlike="not in standard form", hint="; ptn convert --to ptn writes one",
     )  # fmt: skip
     if changes.changed or changes.same:
         what = "would change" if check or diff else "changed"

@@ -21,7 +21,7 @@ from ptn.cli.options import Numbers
 from ptn.core.codes import BAD_GZIP, NO_GAME, NOT_UTF8, TPS_FIELDS
 from ptn.core.errors import Diagnostic
 from ptn.core.source import Source
-from ptn.notation.decoding import GZIP_MAGIC, PutBack, decoded
+from ptn.notation.decoding import GZIP_MAGIC, PutBack, decoded, is_utf8
 from ptn.notation.pieces import Piece, pieces
 from ptn.notation.record import Entry, Tag, Tags
 from ptn.notation.tags import read_setup
@@ -369,7 +369,7 @@ def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
     """Yield the positions of a stream of TPS, one a line; blank lines are skipped."""
     if stream.peek(2)[:2] == GZIP_MAGIC:  # type: ignore[attr-defined]
         stream = gzip.GzipFile(fileobj=stream)  # type: ignore[assignment]
-    utf8 = reading.encoding.lower().replace("_", "-") in ("utf-8", "utf8")
+    utf8 = is_utf8(reading.encoding)
     lines = io.TextIOWrapper(stream, "utf-8-sig" if utf8 else reading.encoding, "surrogateescape" if utf8 else "strict")
     number = line_number = 0
     while True:

@@ -38,10 +38,7 @@ def files_argument(command: Command) -> Command:
 
 def input_options(command: Command) -> Command:
     """Add what says how files are read: ``--from``, ``--size``, ``--encoding``."""
-    command = click.option(
-        "--encoding", default="utf-8", show_default=True, metavar="NAME", callback=_encoding,
-        help="What the files are written in.",
-    )(command)  # fmt: skip
+    command = encoding_option("What the files are written in.")(command)
     command = click.option(
         "--size", type=click.IntRange(3, 8), metavar="N", help="Board size for games whose tags give none."
     )(command)
@@ -51,6 +48,13 @@ def input_options(command: Command) -> Command:
         type=click.Choice(["ptn", "tps", "playtak", "json", "link"]),
         help="What the files hold, instead of looking at them.",
     )(command)
+
+
+def encoding_option(help_: str) -> Callable[[Command], Command]:
+    """Add ``--encoding``."""
+    return click.option(
+        "--encoding", default="utf-8", show_default=True, metavar="NAME", callback=_encoding, help=help_
+    )  # fmt: skip
 
 
 class Numbers:

@@ -57,10 +57,11 @@ class Rewritten:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """The end of a file: its name and what it holds."""
+    """The end of a file: its name, what it holds, and the same in UTF-8."""
 
     name: str
     before: bytes
+    text: bytes
 
 
 @dataclass(slots=True)
@@ -84,6 +85,7 @@ def rewrite(
     output: str | None,
     force: bool,
     size: int | None,
+    encoding: str,
     jobs: int,
     unlike: str,
     hint: str = "",
@@ -108,14 +110,14 @@ def rewrite(
     rewritten_or_end: Callable[[Item], Rewritten | _File] = task
     with ExitStack() as stack:
         together = None if output is None else stack.enter_context(Target(output, console, force=force))
-        parts = partial(_parts, files, size, hint, in_place=not (check or diff or together))
+        parts = partial(_parts, files, size, encoding, hint, in_place=not (check or diff or together))
         for made in work_on(parts, rewritten_or_end, console, jobs):
             if isinstance(made, Rewritten):
                 say(made.said, console)
                 done.append(made)
                 console.progress(changes.games + len(done), "games")
                 continue
-            name, before = made.name, made.before
+            name = made.name
             rewritten, done = done, []
             games = [one.game for one in rewritten if one.game is not None]
             if len(games) < len(rewritten):
@@ -131,12 +133,12 @@ def rewrite(
                 together.add(after, between="\n")
             elif name == "-" and not check and not diff:
                 console.data(after)
-            elif after.encode() == before:
+            elif after.encode() == made.before:
                 changes.same += 1
             else:
                 changes.changed += 1
                 if diff:
-                    _show_difference(name, before, games, console)
+                    _show_difference(name, made.text, games, console)
                 elif check:
                     console.result(f"{first_line(name)}: {unlike}")
                 else:
@@ -148,13 +150,13 @@ def rewrite(
 
 
 def _parts(
-    files: tuple[str, ...], size: int | None, hint: str, console: Console, *, in_place: bool
+    files: tuple[str, ...], size: int | None, encoding: str, hint: str, console: Console, *, in_place: bool
 ) -> Iterator[Item | Batch | Callable[[], _File]]:
     """Yield the games of files that can be rewritten, and the end of each file."""
     import io
 
     from ptn.cli.inputs import Batch, Item, expanded, named, other_content
-    from ptn.notation.decoding import decoded
+    from ptn.notation.decoding import decoded, is_utf8
     from ptn.notation.pieces import Piece, pieces
 
     for name in expanded(named(files), console):
@@ -164,16 +166,22 @@ def _parts(
         before = _bytes(name, console, in_place=in_place)
         if before is None:
             continue
-        other = other_content(before)
+        other = other_content(before, encoding)
         if other is not None:
             console.fail(f"{first_line(name)}: this is {other}, not a file of games{hint}")
             continue
-        for piece in pieces(decoded(io.BytesIO(before), "utf-8"), name):
+        text, read_as = before, "utf-8"
+        if not is_utf8(encoding):
+            try:
+                text = before.decode(encoding).encode()
+            except UnicodeError:
+                read_as = encoding  # which names the byte that is none
+        for piece in pieces(decoded(io.BytesIO(text), read_as), name):
             if isinstance(piece, Piece):
                 yield Batch(name, piece, size, None)
             else:
                 yield Item(name, piece.number, piece)
-        yield partial(_File, name, before)
+        yield partial(_File, name, before, text)
 
 
 def _bytes(name: str, console: Console, *, in_place: bool) -> bytes | None:

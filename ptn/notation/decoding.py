@@ -31,6 +31,11 @@ class Undecodable(Exception):
         self.hint = hint
 
 
+def is_utf8(encoding: str) -> bool:
+    """Whether an encoding is UTF-8 by any of its names; raise ``LookupError`` for an unknown one."""
+    return codecs.lookup(encoding).name == "utf-8"
+
+
 def decoded(stream: BinaryIO, encoding: str) -> Iterator[str]:
     """Yield text in blocks; bytes that are not UTF-8 stay as lone surrogates, for the reading of the game to report.
 
@@ -39,7 +44,7 @@ def decoded(stream: BinaryIO, encoding: str) -> Iterator[str]:
     head = stream.read(2)
     whole: BinaryIO = io.BufferedReader(PutBack(head, stream))
     blocks = _unpacked(whole) if head == GZIP_MAGIC else iter(lambda: whole.read(_BLOCK), b"")
-    utf8 = codecs.lookup(encoding).name == "utf-8"
+    utf8 = is_utf8(encoding)
     decoder = codecs.getincrementaldecoder(encoding)(errors="surrogateescape" if utf8 else "strict")
     done = 0
     for block in chain(blocks, (b"",)):
