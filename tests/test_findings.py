@@ -110,3 +110,31 @@ def test_a_named_pipe_in_a_directory_is_not_waited_for(tmp_path: Path) -> None:
     result = run("convert", "--to", "tps", tmp_path)
     assert (result.status, result.out) == (2, "x2,1/x3/2,x2 1 2\n")
     assert "gone.ptn: No such file or directory" in result.err
+
+
+def test_a_byte_order_mark_in_a_comment_or_a_value_is_text() -> None:
+    game = ptn.game_from_json(
+        {"schema": 1, "tags": [{"name": "Site", "value": "at \ufeff[1]"}], "plies": [], "comments": ["see \ufeff[1]"]}
+    )
+    assert parse_game(game.to_ptn()) == game
+    assert [comment.text for comment in parse_game("1. a1 {\ufeff [2}").plies[0].comments] == ["\ufeff [2"]
+
+
+@pytest.mark.parametrize("between", ["", " ", "\n", " R-0", " R-0\n", " {\ufeff[1]}\n", " {open\n"])
+def test_a_byte_order_mark_before_the_tags_of_the_next_game_is_a_blank(between: str) -> None:
+    entries = list(read_text(f'[Size "3"] a1 c3{between}\ufeff[Size "4"] a1 d4'))
+    assert [len(entry.partial.plies) for entry in entries] == [2, 2]
+    assert [entry.broken for entry in entries] == ["open" in between, False]
+
+
+@pytest.mark.parametrize("word", ["R-1", "F-1", "1-1", "R-R", "F-F", "r-1", "1-R", "f-r"])
+def test_what_only_looks_like_a_result_is_one_fault_of_its_own_game(word: str) -> None:
+    text = f'[Size "5"]\n1. a1 e5\n2. c3 {word} d3\n3. c4 d4\n\n[Size "5"]\n1. a1 e5 1-0\n'
+    first, second = read_text(text)
+    assert [diagnostic.concise for diagnostic in first.diagnostics] == [f"<text>:3:7: PTN307 `{word}` is not a result"]
+    assert second.diagnostics == ()
+
+
+@pytest.mark.parametrize("word", ["R-0", "r-0", "F-0", "f-0", "0-R", "0-r", "0-F", "0-f", "1-0", "0-1", "0-0"])
+def test_a_result_ends_its_game(word: str) -> None:
+    assert len(list(read_text(f'[Size "5"]\n1. a1 e5 {word} a2'))) == 2

@@ -55,7 +55,7 @@ _PLACEHOLDER: Final = re.compile(r"[-.]+")
 _LONE_MARKS: Final = re.compile(r"[*'\"?!‘’“”]+")
 UNDECODED: Final = re.compile("[\udc80-\udcff]")
 """A byte that could not be decoded, kept as a lone surrogate."""
-TAG_LINE_INSIDE: Final = re.compile(rf"[\r\n][ \t]*({TAG})")
+TAG_LINE_INSIDE: Final = re.compile(rf"[\r\n][ \t\ufeff]*({TAG})")
 """A line within a comment that looks like a tag."""
 
 

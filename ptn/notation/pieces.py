@@ -21,7 +21,6 @@ _CONTROL: Final = re.compile(r"[\x00\x1a]")
 _BLANKS_AND_CONTROLS: Final = string.whitespace + "\x00\x1a"
 _LONGEST: Final = 1 << 24
 _TOO_LONG_HINT: Final = "a } or a quotation mark may be missing, or this is no file of games"
-_STRAY_BOM: Final = re.compile("\ufeff(?=[ \t\ufeff]{0,64}\\[)")
 _TAGGED: Final = re.compile(r"\s*+(?:\{[^}]*+\}\s*+)*+\[")
 
 
@@ -91,8 +90,6 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
         parts.clear()
         if not place.offset and text.startswith("\ufeff"):
             place.offset, place.byte_offset, text = 1, len("\ufeff".encode()), text[1:]
-        if "\ufeff" in text:  # of a file that was appended to another one
-            text = _STRAY_BOM.sub(" ", text)
         known, at = text, None  # without the control characters that may turn out to be the end
         control = _CONTROL.search(text, len(text.rstrip(_BLANKS_AND_CONTROLS)))
         if control:
@@ -100,7 +97,10 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
             if final:
                 at = control.start()
                 text = known = known + " " * (len(text) - at)
-        ends = cut(known, final) if fault is None else cut(known)[:-1]  # all but the torn one
+        boms: list[int] = []
+        ends = cut(known, final, boms) if fault is None else cut(known, True, boms)[:-1]  # all but the torn one
+        if boms:
+            text, known = _blanked(text, boms), _blanked(known, boms)
         if ends:
             untagged = set()
             for game, start in enumerate([0, *ends[:-1]], number):
@@ -122,6 +122,12 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
         where = place.source(name, "").locate(0)
         said = Diagnostic.of(fault.kind, str(fault), hint=fault.hint, where=where, game=number)
         yield Entry(number, Source(name, ""), Game(number=number), (said,), main_line_whole=False)
+
+
+def _blanked(text: str, places: list[int]) -> str:
+    """Return a text with blanks for the characters at some offsets."""
+    starts = [0, *(place + 1 for place in places)]
+    return " ".join(text[start:end] for start, end in zip(starts, [*places, len(text)], strict=True))
 
 
 @dataclass(slots=True)
