@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from ptn.core.codes import WRONG_LETTER
 from ptn.core.errors import PtnError
@@ -16,6 +17,9 @@ from ptn.notation.tags import read_setup, result_of_tag
 from ptn.notation.writer import Style, write_game
 from ptn.replaying import branch_starts, play_line, setup_of
 from ptn.rules.engine import Engine, engine_at_start
+
+_UNKNOWN: Final = ("", "?")
+"""Values of a tag that say nothing."""
 
 
 class Part(enum.Enum):
@@ -121,6 +125,15 @@ def standardized(game: Game, size: int | None = None) -> Game:
         for branch, start in zip(game.branches, branch_starts(game, setup), strict=True)
     ]
     return replace(game, branches=tuple(branches))
+
+
+def with_size(game: Game, size: int) -> Game:
+    """Return a game with the tag ``Size`` (3-8) where neither ``Size`` nor ``TPS`` says anything."""
+    if any(game.tags.get(name, "").strip() not in _UNKNOWN for name in ("Size", "TPS")):
+        return game
+    given = Tag.of("Size", str(size))
+    tags = [given if tag.name == "Size" and tag.value.strip() in _UNKNOWN else tag for tag in game.tags.items_in_order]
+    return replace(game, tags=Tags(tags if given in tags else (*tags, given)))
 
 
 def _smashes_marked(engine: Engine, plies: tuple[Ply, ...]) -> tuple[Ply, ...]:

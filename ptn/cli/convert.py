@@ -49,8 +49,9 @@ out; the exit status is then 1. A file is written whole or not at all. Links to 
 
 GAMES = ("ptn", "playtak", "json", "jsonl", "link")
 FORMATS = ("tps", *GAMES)
-_AROUND: Final = {"ptn": ("", "\n"), "json": ("[\n", ",\n")}
-"""What stands before the first text, and between two of them."""
+_AROUND: Final = ("[\n", ",\n")
+"""What stands before the first game in JSON, and between two of them."""
+_NO_TAG: Final = "--size N writes the tag Size into games that have none"
 
 
 @click.command(epilog=EPILOG, short_help="Convert games.")
@@ -96,7 +97,8 @@ def convert(
     --to tps writes one TPS a line: the last position of every game, or with --ply or --all others. --to ptn writes
     the games as the PTN standard has them; how they are spelled changes, what they say does not. --to playtak writes
     the moves of one game a line: server notation holds moves only, and what is left out is said on standard error. --to
-    json and jsonl write all of the record, --to link one link a line.
+    json and jsonl write all of the record, --to link one link a line. --size gives games that have neither of the tags
+    Size and TPS the tag Size.
 
     FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
     nothing is named and something comes through a pipe. What they hold is seen from their content: games (PTN),
@@ -123,7 +125,10 @@ def convert(
             target = targets.of(made.file)
             say(made.said, console)
             for text in made.texts:
-                target.add(text, *_AROUND.get(to, ("", "")))
+                if to == "ptn":
+                    target.add_games([text], _place(made.file, made.number), _NO_TAG)
+                else:
+                    target.add(text, *(_AROUND if to == "json" else ("", "")))
             console.progress(seen, "games")
 
 
@@ -147,6 +152,7 @@ class _Made:
     """What was made of an item: texts to be written, and what is to be said."""
 
     file: str
+    number: int
     texts: list[str]
     said: list[tuple[str, tuple[Any, ...]]]
 
@@ -168,7 +174,7 @@ def _made(item: Item, wish: _Wish) -> _Made:
         texts = _position_after(item.entry, item.file, wish.ply, wish.size, console)
     else:
         texts = _positions_played(item.entry, item.file, wish.all_, wish.size, console)
-    return _Made(item.file, texts, console.calls)
+    return _Made(item.file, item.number, texts, console.calls)
 
 
 def _game(item: Item, from_ply: int | None, size: int | None, console: Console) -> Game | None:
@@ -202,8 +208,10 @@ def _game(item: Item, from_ply: int | None, size: int | None, console: Console) 
 def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list[str]:
     """Return a game in a notation for games; nothing, and a report, when that notation can't hold it."""
     from ptn.core.errors import PtnError
-    from ptn.formatting import format_game, stripped
+    from ptn.formatting import format_game, stripped, with_size
 
+    if wish.size is not None and wish.to != "playtak":
+        game = with_size(game, wish.size)
     try:
         if wish.to == "ptn":
             return [format_game(game, style=wish.style, strip=wish.strip, size=wish.size)]
@@ -212,6 +220,8 @@ def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list
             from ptn.notation.playtak import write_server_game
 
             text = write_server_game(game)
+            if not text:
+                raise PtnError("a game without moves has no server notation")
             lost = _beside_moves(game)
             if lost:
                 place = _place(item.file, item.number)

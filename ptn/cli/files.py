@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import stat
+from collections.abc import Sequence
 from types import TracebackType
 from typing import BinaryIO
 
@@ -27,6 +28,7 @@ class Target:
         """
         self.is_empty = True
         self._end = end
+        self._gap = ""
         self._console = console
         self._temporary = ""
         self._stream: BinaryIO | None = None
@@ -66,6 +68,24 @@ class Target:
     def add(self, text: str, first: str = "", between: str = "") -> None:
         """Write text behind ``first`` when it is the first, else behind ``between``."""
         self.write((first if self.is_empty else between) + text)
+
+    def add_games(self, texts: Sequence[str], place: str, mend: str) -> None:
+        """Write games in PTN behind those written before; where the first can't stand there, report it and write none.
+
+        Without a tag at its beginning, what stands behind a game is more of that game. ``place`` names the first game,
+        ``mend`` is the hint.
+        """
+        from ptn.notation.writer import apart
+
+        if not self.is_empty and not texts[0].startswith("["):
+            self._console.error_line(
+                f"{place}: it begins without a tag and would be read as a part of the game before it: left out\n"
+                f"  hint: {mend}"
+            )
+            self._console.found()
+            return
+        self.add("\n".join(texts), between=f"{self._gap}\n")
+        self._gap = apart(texts[-1])[len(texts[-1]) :]
 
     def __enter__(self) -> Target:
         return self

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., object])
 
 _STYLES: Final = {"+": "added", "-": "removed", "@": "hint"}
+_NO_TAG: Final = 'give it a tag such as [Size "6"], which ptn convert --to ptn --size 6 writes'
 
 NewGame = tuple[int, str]
 """The new text of a game, behind the offset in bytes at which the game begins in what is rewritten."""
@@ -104,6 +105,7 @@ def rewrite(
     from ptn.cli.files import Target
     from ptn.cli.inputs import work_on
     from ptn.cli.recorder import say
+    from ptn.notation.writer import apart
 
     changes = Changes()
     done: list[Rewritten] = []
@@ -125,12 +127,14 @@ def rewrite(
             if not games:
                 console.note(f"{first_line(name)}: no game in it; left as it is")
                 continue
+            games[:-1] = [(begin, apart(text)) for begin, text in games[:-1]]
             changes.games += len(games)
             changes.missing += sum(one.missing for one in rewritten)
             changes.wrong += sum(one.wrong for one in rewritten)
-            after = "\n".join(text for _, text in games)
+            texts = [text for _, text in games]
+            after = "\n".join(texts)
             if together is not None:
-                together.add(after, between="\n")
+                together.add_games(texts, f"{first_line(name)}, game 1", _NO_TAG)
             elif name == "-" and not check and not diff:
                 console.data(after)
             elif after.encode() == made.before:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+import re
+from typing import Final
 
 from ptn.core.errors import PtnError
 from ptn.notation.explain import quoted
 from ptn.notation.ply import Comment, Ply, spelled
 from ptn.notation.record import TAG_NAME, Branch, Game, Tag, standard_numbers
+
+_NO_MOVES: Final = re.compile(r"(?:\[[^\n]*+\n|\{[^}]*+\}|\s)*+")
 
 
 class Style(enum.Enum):
@@ -39,9 +42,13 @@ def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
     return "\n\n".join(blocks or ["1."]) + "\n"
 
 
-def write_games(games: Iterable[Game], style: Style = Style.MINIMAL) -> str:
-    """Return games as one text, a blank line between two of them."""
-    return "\n".join(write_game(game, style) for game in games)
+def apart(text: str) -> str:
+    """Return the text of a game as it has to be where another one follows behind a blank line.
+
+    A game of nothing but tags and comments ends in a lone move number: the tags of the next one would be more of its
+    own.
+    """
+    return f"{text}\n1.\n" if _NO_MOVES.fullmatch(text) else text
 
 
 def _spelled(ply: Ply, style: Style) -> str:
