@@ -87,7 +87,8 @@ def test_output_that_is_not_taken_is_said(line: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "line", ["ptn validate g >&-", "ptn convert g --to tps >&-", "ptn score g >&-", "ptn fmt - <g >&-",
-             "ptn fmt --check g >&-", "ptn show g >&-", "ptn moves x3/x3/x3 1 1 >&-", "ptn explain PTN104 >&-"],
+             "ptn fmt --check g >&-", "ptn show g >&-", "ptn moves x3/x3/x3 1 1 >&-", "ptn explain PTN104 >&-",
+             "ptn --version >&-", "ptn -V >&-", "ptn --help >&-", "ptn -h >&-", "ptn fmt --help >&-"],
 )  # fmt: skip
 def test_results_that_nobody_can_have_are_not_lost_in_silence(line: str, tmp_path: Path) -> None:
     (tmp_path / "g").write_text(GAME, encoding="utf-8")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import BinaryIO, NoReturn
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells give it."""
@@ -19,10 +21,23 @@ class Ended(BaseException):
         self.number = number
 
 
+class _Closed(io.TextIOBase):
+    """Stands for a standard output that the caller closed: what is written there is no result that anybody has."""
+
+    def write(self, _: str) -> NoReturn:
+        raise OSError(errno.EBADF, "standard output is closed")
+
+    @property
+    def buffer(self) -> BinaryIO:
+        return self.write("")
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run ``ptn`` with these arguments (those of the process when left out) and end the process."""
     if sys.stderr is None:  # closed by the caller; click would print wrong usage among the results
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:  # click would drop the help and the version without a word
+        sys.stdout = _Closed()
     try:
         from ptn.cli.app import app
         from ptn.cli.console import Console

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import io
 import os
 import re
@@ -63,8 +62,6 @@ class Console:
         """Write bytes to standard output; raises ``OSError`` when it takes none."""
         self._clear_progress()
         if self._out is None:
-            if sys.stdout is None:  # closed by whoever started us
-                raise OSError(errno.EBADF, "standard output is closed")
             sys.stdout.flush()
             self._out, self._flush_each = sys.stdout.buffer, sys.stdout.isatty()
             if isinstance(self._out, io.RawIOBase):  # python -u: a raw stream may take only a part of what it is given

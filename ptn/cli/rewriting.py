@@ -224,7 +224,7 @@ def _show_difference(name: str, before: bytes, games: list[NewGame], console: Co
     from ptn.cli.differences import unified_diff
     from ptn.core.source import printable
 
-    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    on_terminal = sys.stdout.isatty()
     color = console.paints()
     for number, line in enumerate(unified_diff(name, before, games)):
         if not on_terminal and not color:
