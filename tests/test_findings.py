@@ -138,3 +138,60 @@ def test_what_only_looks_like_a_result_is_one_fault_of_its_own_game(word: str) -
 @pytest.mark.parametrize("word", ["R-0", "r-0", "F-0", "f-0", "0-R", "0-r", "0-F", "0-f", "1-0", "0-1", "0-0"])
 def test_a_result_ends_its_game(word: str) -> None:
     assert len(list(read_text(f'[Size "5"]\n1. a1 e5 {word} a2'))) == 2
+
+
+@pytest.mark.parametrize(
+    ("ply", "column", "joined"),
+    [
+        ("c3' '", 8, "''"), ("c3’ '", 8, "''"), ("c3? !", 8, "?!"), ("c3! !", 8, "!!"), ("c3! ' ? ?", 12, "??"),
+        ("c3' ''", 8, "''"), ("c3 ! ?", 9, "!?"), ("c3 ? ??", 9, "??"),
+    ],
+)  # fmt: skip
+def test_marks_apart_are_not_joined_to_another_mark(ply: str, column: int, joined: str) -> None:
+    [entry] = read_text(f'[Size "5"]\n1. a1 e5\n2. {ply} d3')
+    fault = entry.diagnostics[-1]
+    assert (fault.code, fault.where and fault.where.column) == ("PTN108", column)
+    assert fault.message.endswith(f"stands apart, and joined to those before it makes {joined}")
+    assert {diagnostic.code for diagnostic in entry.diagnostics[:-1]} <= {"PTN122", "PTN124"}
+
+
+def test_marks_apart_that_stay_what_they_are_are_the_plys() -> None:
+    [entry] = read_text("""[Size "5"]\n1. a1 e5\n2. c3' " ! ' ??""")
+    assert [diagnostic.code for diagnostic in entry.diagnostics] == ["PTN124"] * 4
+    assert entry.partial.plies[2].marks == ("'", "''", "!", "'", "??")
+    assert parse_game(entry.partial.to_ptn()) == entry.partial
+
+
+@pytest.mark.parametrize(("text", "column"), [("c3? !", 4), ("c3 '", 3), (" 2c3 >", 5), ("C\nc3", 2)])
+def test_a_single_ply_holds_no_blank(text: str, column: int) -> None:
+    with pytest.raises(ptn.PtnSyntaxError) as caught:
+        ptn.parse_ply(text)
+    assert caught.value.column == column
+    assert "blank" in str(caught.value)
+
+
+def test_blanks_around_a_ply_are_no_part_of_it() -> None:
+    ply = ptn.parse_ply(" c3?!\n")
+    assert (str(ply), ply.text) == ("c3?!", "c3?!")
+
+
+@pytest.mark.parametrize("label", ["1b1", "2w1", "2w1/2b1"])
+def test_an_empty_branch_is_not_promoted(label: str) -> None:
+    game = parse_game('[Size "5"]\n1. a1 e5\n2. c3 d3\n\n{2w1}\n2. b3 c4\n', size=5)
+    parent, at = {"1b1": (None, 1), "2w1": (None, 2), "2w1/2b1": (0, 1)}[label]
+    empty = ptn.add_branch(game, at, [], parent)
+    assert parse_game(empty.to_ptn()) == empty
+    with pytest.raises(PtnError, match="has no ply"):
+        ptn.promote_branch(empty, 1)
+    assert ptn.remove_branch(empty, 1) == game
+
+
+def test_wrong_arguments_are_named() -> None:
+    game = parse_game('[Size "5"]\n1. a1 e5\n2. c3 d3\n\n{2w1}\n2. b3 c4\n')
+    for index in (9, -1, 1):
+        with pytest.raises(PtnError, match=f"there is no branch {index}: the game has 1"):
+            ptn.line_to(game, index)
+    with pytest.raises(ValueError, match="no ply at index -1"):
+        game.label(-1)
+    with pytest.raises(TypeError, match="made of plies, as parse_ply returns them, not of Place"):
+        ptn.add_branch(game, 1, [ptn.parse_move("a2")])  # type: ignore[list-item]

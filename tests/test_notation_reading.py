@@ -57,8 +57,8 @@ def test_a_tag_on_a_line_of_a_comment_is_told(gap: str) -> None:
         ("d3>''''", ("''", "''"), "d3>''''"),
         ("d3>'!\"", ("'", "!", "''"), "d3>'!''"),
         ("d3>*??!?", ("*", "??", "!?"), "d3>*??!?"),
-        ("d3>! ?", ("!?",), "d3>!?"),
-        ("d3>' ' *'!", ("''", "*", "'", "!"), "d3>''*'!"),
+        ("d3>? ' !", ("?", "'", "!"), "d3>?'!"),
+        ("d3>'' ' *'!", ("''", "'", "*", "'", "!"), "d3>'''*'!"),
     ],
 )
 def test_marks_are_written_so_that_they_are_read_the_same(word: str, marks: tuple[str, ...], written: str) -> None:

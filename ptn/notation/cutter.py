@@ -94,7 +94,9 @@ def cut(text: str, final: bool = True, boms: list[int] | None = None) -> list[in
     """Return the offsets at which the games of a text end, in order.
 
     ``boms`` gets the offsets of the byte order marks before tags, which count as blanks; one in a comment or a tag's
-    value is text like any. When the text is not ``final``, more of it may follow: games that may go on with it are left out, and the rest must
+    value is text like any.
+
+    When the text is not ``final``, more of it may follow: games that may go on with it are left out, and the rest must
     be given again together with what follows. Every call begins at the start of a game.
     """
     ends: list[int] = []

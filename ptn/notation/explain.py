@@ -27,6 +27,7 @@ _RESULT_HEAD: Final = re.compile(r"[RF10]-0|0-[RF1]|1/2-1/2|½-½", re.IGNORECAS
 _HEAD: Final = re.compile(r"([FSCfsc](?=[A-Za-z])|[Ss](?=[0-9]))?([0-9]*)([A-Za-z]?)([0-9]*)", re.ASCII)
 _TAIL: Final = re.compile(r"([+\-<>↑↓←→])([0-9]*)([FSCfsc]?)", re.ASCII)
 _MARK: Final = re.compile(r"[*'\"?!‘’“”]+")
+_BLANK: Final = re.compile(r"\s+")
 _SHOWN: Final = 40
 
 
@@ -47,7 +48,10 @@ def explain(word: str, size: int | None = None) -> Remark:
         remark = broken_parts(word_parts(word))
     except NotRead:
         return _first_fault(word, size or MAX_SIZE)
-    assert remark is not None, word
+    if remark is None:
+        blank = _BLANK.search(word)
+        assert blank is not None, word
+        return Remark(NOT_A_MOVE, "a blank stands inside the ply", blank.start(), blank.end(), "a ply is one word")
     return remark
 
 

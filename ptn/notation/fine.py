@@ -9,6 +9,7 @@ from typing import Final
 from lark import Token
 
 from ptn.core.codes import (
+    BAD_MARK,
     BLACK_FIRST,
     BRANCH_PLACE,
     COMMENT_WITH_TAG,
@@ -35,7 +36,7 @@ from ptn.notation.explain import explain, quoted
 from ptn.notation.faults import broken_text
 from ptn.notation.numbering import Announcement, NumberRemark
 from ptn.notation.parser import NotRead, game_tokens
-from ptn.notation.ply import Comment, Ply, read_ply, spelled
+from ptn.notation.ply import Comment, Ply, marks_of, read_ply
 from ptn.notation.record import (
     Branch,
     Entry,
@@ -98,10 +99,14 @@ class _Line:
         """Give the marks that stand apart behind the last ply to it, as if they followed it without a blank."""
         if self.lone_marks:
             last, word = self.plies[-1], "".join(self.lone_marks)
-            marked = read_ply(f"a1>{spelled(last.marks)}{word}")
-            assert marked is not None, word
-            self.plies[-1] = replace(last, marks=marked.marks, text=last.text + word)
+            self.plies[-1] = replace(last, marks=(*last.marks, *marks_of(word)), text=last.text + word)
             self.lone_marks.clear()
+
+    def joined(self, word: str) -> str:
+        """Return the mark that marks apart would become part of if they followed the last ply without a blank."""
+        before = marks_of(self.lone_marks[-1]) if self.lone_marks else self.plies[-1].marks
+        joined = marks_of(before[-1] + word) if before else ()
+        return "" if joined == (*before[-1:], *marks_of(word)) or not before else joined[0]
 
     def noted_plies(self) -> tuple[Ply, ...]:
         """Return the plies with their comments."""
@@ -343,6 +348,12 @@ class FineReading:
             if "*" in word and isinstance(last.move, Place):
                 at = start + word.index("*")
                 self._fault(PLACEMENT_SMASH, "the mark * needs a spread: a placement smashes nothing", at, at + 1)
+            joined = line.joined(word)
+            if joined:
+                self._fault(
+                    BAD_MARK, f"the mark {quoted(word)} stands apart, and joined to those before it makes {joined}",
+                    start, end, "marks follow a ply without a blank; remove those that are not meant",
+                )  # fmt: skip
             self._say(
                 LONE_MARK, f"the mark {quoted(word)} stands apart from its ply", start, end,
                 "marks follow a ply without a blank", ply_label(line.ordinal - 1),

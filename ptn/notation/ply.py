@@ -75,7 +75,15 @@ def spelled(marks: Sequence[str]) -> str:
     return "".join(words)
 
 
+def marks_of(text: str) -> tuple[str, ...]:
+    """Return the marks that a text of nothing but marks spells."""
+    ply = read_ply(f"a1>{text}")
+    assert ply is not None, text
+    return ply.marks
+
+
 _MARK: Final = re.compile(r"""\*|''|'|"|\?\?|\?!|\?|!!|!\?|!|[‘’“”]""")  # as in the grammar
+_BLANK: Final = re.compile(r"\s")
 _LONG: Final = 256
 _MOST_REMARKS: Final = 100
 _MARKS: Final = {'"': "''"}
@@ -118,6 +126,8 @@ def word_parts(word: str) -> PlyParts:
 
 
 def _parse(word: str) -> Ply | None:
+    if _BLANK.search(word):  # which the grammar passes over
+        return None
     try:
         parts = word_parts(word)
     except NotRead:
@@ -198,15 +208,18 @@ def broken_parts(parts: PlyParts) -> Remark | None:
 def parse_ply(text: str) -> Ply:
     """Return the ply of a text such as ``3c3>12*'``; raise ``PtnSyntaxError`` when it is none.
 
+    Blanks may stand around it, but none within.
+
     >>> parse_ply("Cc4''").marks
     ("''",)
     """
-    ply = read_ply(text)
+    word = text.strip()
+    ply = read_ply(word)
     if ply is None:
         from ptn.notation.explain import explain
 
-        fault = explain(text)
-        where = Source("<ply>", text).locate(fault.start, fault.end)
+        fault, at = explain(word), text.index(word)
+        where = Source("<ply>", text).locate(at + fault.start, at + fault.end)
         raise PtnSyntaxError(Diagnostic.of(fault.kind, fault.message, hint=fault.hint, where=where))
     return ply
 

@@ -178,7 +178,12 @@ class Game:
         return setup.size if setup else None
 
     def label(self, index: int) -> str:
-        """Return move number and side of the ply at an index of the main line, such as ``6w``; indices from 0."""
+        """Return move number and side of the ply at an index of the main line, such as ``6w``.
+
+        Indices count from 0; ``ValueError`` is raised for one below.
+        """
+        if index < 0:
+            raise ValueError(f"there is no ply at index {index}")
         return ply_label(self.first + index)
 
     def to_ptn(self) -> str:

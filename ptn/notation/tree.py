@@ -17,7 +17,7 @@ from ptn.notation.record import Branch, Game, ply_label
 def add_branch(game: Game, at: int, plies: Iterable[Ply], parent: int | None = None) -> Game:
     """Return a game with one more alternative to the ply at an index of the main line, or of the branch ``parent``.
 
-    Raises ``PtnError`` when there is no such ply or branch.
+    Raises ``PtnError`` when there is no such ply or branch, and ``TypeError`` for what is no ply.
 
     >>> from ptn.notation.reader import parse_game
     >>> from ptn.notation.ply import parse_ply
@@ -37,7 +37,11 @@ def add_branch(game: Game, at: int, plies: Iterable[Ply], parent: int | None = N
     line = game.plies if parent is None else game.branches[parent].plies
     if not 0 <= at < len(line):
         raise PtnError(f"there is no ply at index {at} to replace: the line has {len(line)}")
-    return relabelled(replace(game, branches=(*game.branches, Branch("", parent, at, tuple(plies)))))
+    own = tuple(plies)
+    for ply in own:
+        if not isinstance(ply, Ply):
+            raise TypeError(f"a branch is made of plies, as parse_ply returns them, not of {type(ply).__name__}")
+    return relabelled(replace(game, branches=(*game.branches, Branch("", parent, at, own))))
 
 
 def remove_branch(game: Game, index: int) -> Game:
@@ -56,10 +60,12 @@ def remove_branch(game: Game, index: int) -> Game:
 def promote_branch(game: Game, index: int) -> Game:
     """Return a game in which a branch goes on where its parent did, and the rest of the parent is the branch.
 
-    No line of the tree is lost or changes. Raises ``PtnError`` when there is no such branch.
+    No line of the tree is lost or changes. Raises ``PtnError`` when there is no such branch, or no ply in it.
     """
     _check(game, index)
     branch = game.branches[index]
+    if not branch.plies:
+        raise PtnError(f"the branch {branch.label} has no ply: it can't go on where another line did")
     above, at = branch.parent, branch.at
     parent: Game | Branch = game if above is None else game.branches[above]
     before = parent.plies[:at]
@@ -110,9 +116,13 @@ def relabelled(game: Game) -> Game:
 
 
 def line_to(game: Game, index: int | None) -> tuple[Ply, ...]:
-    """Return all plies from the start of the game to the end of a branch; None is the main line."""
+    """Return all plies from the start of the game to the end of a branch; None is the main line.
+
+    Raises ``PtnError`` when there is no such branch.
+    """
     if index is None:
         return game.plies
+    _check(game, index)
     parts: list[Sequence[Ply]] = [game.branches[index].plies]
     branch: Branch = game.branches[index]
     while branch.parent is not None:
