@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from cli_helpers import ENCYCLOPEDIA, run
 
+from ptn.notation.link import make_link, parse_link
+
 SERVER = "P A1,P E5,P C3 W,P C4 C,P B1,M C4 C3 1"
 SERVER_AS_PTN = '[Size "5"]\n\n1. a1 e5\n2. Sc3 Cc4\n3. b1 c4-*\n'
 K05 = '[Size "3"]\n\n1. a1 c3\n2. a2 b1\n3. b2 a3\n4. c3- R-0\n'
@@ -89,6 +91,66 @@ def test_links_are_written_and_read_back() -> None:
         link = run("convert", "--to", "link", "--site", site, stdin=K05)
         assert link.out.startswith(f"https://{site}/")
         assert run("convert", "--to", "ptn", stdin=link.out).out == K05
+
+
+SHOWN = f"https://ptn.ninja/{K05_PERCENT}&name=d%65mo&ply=4!&theme=dark"
+
+
+def test_what_a_link_says_beside_its_game_is_kept_in_a_link() -> None:
+    pytest.importorskip("lzstring")
+    for options, ply in (((), 4), (("--from-ply", "2b"), 1), (("--from-ply", "3w"), 0), (("--from-ply", "3b"), None)):
+        ran = run("convert", "--to", "link", *options, stdin=SHOWN)
+        link = parse_link(ran.out)
+        assert (link.name, link.ply, link.after) == ("demo", ply, ply is not None)
+        assert link.others == (("theme", "dark"),)
+        lost = (
+            ""
+            if ply is not None
+            else "-, game 1: the link to ptn.ninja has no place for the ply of the link: left out\n"
+        )
+        assert (ran.status, ran.err) == (0, lost)
+    branched = make_link('[Size "3"]\n\n1. a1 c3\n\n{1b1}\n1. -- b2', ply=2, after=False)
+    assert parse_link(run("convert", "--to", "link", stdin=branched).out).ply == 2
+    ran = run("convert", "--to", "link", "--strip", "branches", stdin=branched)
+    assert parse_link(ran.out).ply is None
+    assert "the ply of the link: left out" in ran.err
+    two = make_link('[Size "3"]\n1. a1 c3 1-0\n\n[Size "3"]\n1. a1 b2', name="two", ply=1)
+    names = [(link.name, link.ply) for link in map(parse_link, run("convert", "--to", "link", stdin=two).lines)]
+    assert names == [("two", 1), (None, None)]
+
+
+def test_what_is_left_out_of_a_link_is_said() -> None:
+    lost = "the name of the link, the ply of the link, the other parameters of the link: left out"
+    for to, notation, more in (
+        (("ptn",), "PTN", ""),
+        (("json",), "JSON", ""),
+        (("jsonl",), "JSON", ""),
+        (("playtak",), "server notation", "tags, the result, "),
+        (("link", "--site", "playtak.com"), "the link to playtak.com", ""),
+    ):
+        ran = run("convert", "--to", *to, stdin=SHOWN)
+        assert (ran.status, ran.err) == (0, f"-, game 1: {notation} has no place for {more}{lost}\n")
+        assert ran.out == run("convert", "--to", *to, stdin=K05).out
+        assert run("convert", "--to", *to, "-q", stdin=SHOWN).err == ""
+    other = f"https://playtak.com/?load={K05_PERCENT}&lang=en"
+    ran = run("convert", "--to", "link", stdin=other)
+    assert ran.err == "-, game 1: the link to ptn.ninja has no place for the other parameters of the link: left out\n"
+
+
+@pytest.mark.parametrize(("ply", "found"), [("6!", False), ("6", False), ("7", True), ("99!", True)])
+def test_a_link_asks_for_a_ply_of_its_game(ply: str, found: bool) -> None:
+    ran = run(
+        "validate",
+        "--format",
+        "concise",
+        "-q",
+        "--ignore",
+        "PTN203",
+        stdin=f"https://ptn.ninja/{K05_PERCENT}&ply={ply}",
+    )
+    number = ply.rstrip("!")
+    message = f"-:1:1: PTN721 the link asks for ply {number}, but its game has 7, counted from 0\n"
+    assert (ran.status, ran.out) == (0, message if found else "")
 
 
 @pytest.mark.parametrize("form", ["json", "jsonl"])

@@ -13,7 +13,6 @@ from conftest import ROOT
 
 from ptn.core.codes import CODES
 from ptn.core.errors import Diagnostic, IllegalMoveError, PtnSyntaxError
-from ptn.notation.link import parse_link
 from ptn.notation.playtak import read_server_game
 from ptn.notation.reader import read_stream, read_text
 from ptn.notation.tps import parse_tps
@@ -94,14 +93,14 @@ def found_in(language: str, text: str) -> list[tuple[str, str]]:
         return of_bytes(text)
     if kind == "json":
         return by_command(text.encode(), "validate", "--from", "json")
+    if kind == "link":
+        return by_command(text.encode(), "convert", "--to", "jsonl", "--from", "link", "-v")
     try:
         match kind:
             case "tps":
                 parse_tps(text.rstrip("\n"))
             case "server":
                 read_server_game(text)
-            case "link":
-                parse_link(text.rstrip("\n"))
             case "python":
                 exec(text, {})
             case _:

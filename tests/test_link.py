@@ -162,9 +162,13 @@ def test_what_no_link_can_be_made_of() -> None:
         ("1. a1", {"ply": -1}, "-1 is not the index of a ply"),
         ("1. a1", {"others": (("a&b", "1"),)}, "`a&b` can't be the name"),
         ("1. a1", {"others": (("ply", "1"),)}, "`ply` can't be the name"),
+        ("1. a1", {"others": (("a", "\ud800"),)}, "the value of `a` holds a character that is not text"),
+        ("1. a1", {"others": (("a", "b" * (MAX_TEXT + 1)),)}, "the value of `a` is too long for a link"),
     ):
         with pytest.raises(PtnError, match=re.escape(message)):
             make_link(game, **options)
+    with pytest.raises(ValueError, match=re.escape("no links are made to 'foo': ptn.ninja or playtak.com expected")):
+        make_link("1. a1", site="foo", compress=False)  # type: ignore[arg-type]
 
 
 def test_without_the_package_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

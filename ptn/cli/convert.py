@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ptn.cli.inputs import Item
     from ptn.cli.recorder import Recorder
     from ptn.formatting import Part
+    from ptn.notation.link import Link
     from ptn.notation.record import Entry, Game
     from ptn.notation.writer import Style
     from ptn.rules.position import Position
@@ -214,7 +215,9 @@ def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list
         game = with_size(game, wish.size)
     try:
         if wish.to == "ptn":
-            return [format_game(game, style=wish.style, strip=wish.strip, size=wish.size)]
+            text = format_game(game, style=wish.style, strip=wish.strip, size=wish.size)
+            _leave_out(_beside_game(item), wish, item, console)
+            return [text]
         game = stripped(game, wish.strip)
         if wish.to == "playtak":
             from ptn.notation.playtak import write_server_game
@@ -222,15 +225,11 @@ def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list
             text = write_server_game(game)
             if not text:
                 raise PtnError("a game without moves has no server notation")
-            lost = _beside_moves(game)
-            if lost:
-                place = _place(item.file, item.number)
-                console.note(f"{place}: server notation has no place for {', '.join(lost)}: left out")
+            _leave_out(_beside_moves(game) + _beside_game(item), wish, item, console)
             return [f"{text}\n"]
         if wish.to == "link":
-            from ptn.notation.link import make_link
-
-            return [f"{make_link(game, site='playtak.com' if wish.site == 'playtak.com' else 'ptn.ninja')}\n"]
+            return [f"{_link_of(game, item, wish, console)}\n"]
+        _leave_out(_beside_game(item), wish, item, console)
         from ptn.cli.console import to_json
         from ptn.notation.jsonio import game_to_json
 
@@ -239,6 +238,47 @@ def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list
         console.error_line(f"{_place(item.file, item.number)}: {error}")
         console.found()
         return []
+
+
+def _link_of(game: Game, item: Item, wish: _Wish, console: Console) -> str:
+    """Return the link to a game; one that comes from a link keeps what that says beside it, as far as it can."""
+    from ptn.notation.link import make_link
+
+    held = _held(item)
+    if held is None or wish.site != "ptn.ninja" or held.site != "ptn.ninja":
+        link = make_link(game, site="playtak.com" if wish.site == "playtak.com" else "ptn.ninja")
+        _leave_out(_beside_game(item), wish, item, console)
+        return link
+    assert item.entry is not None
+    whole = item.entry.partial
+    ply = held.ply
+    if ply is not None and (len(game.plies), len(game.branches)) != (len(whole.plies), len(whole.branches)):
+        ply -= len(whole.plies) - len(game.plies)
+        if not 0 <= ply < len(game.plies):
+            ply = None
+            _leave_out(["the ply of the link"], wish, item, console)
+    return make_link(game, name=held.name, ply=ply, after=held.after, others=held.others)
+
+
+def _held(item: Item) -> Link | None:
+    """Return the link that an item was read from."""
+    return getattr(item.entry.source, "held", None) if item.entry is not None else None
+
+
+def _beside_game(item: Item) -> list[str]:
+    """Name what the link that an item was read from says beside its game."""
+    held = _held(item)
+    if held is None:
+        return []
+    parts = (("name", held.name), ("ply", held.ply), ("other parameters", held.others or None))
+    return [f"the {what} of the link" for what, value in parts if value is not None]
+
+
+def _leave_out(lost: list[str], wish: _Wish, item: Item, console: Console) -> None:
+    """Say what the notation that is written can't hold."""
+    if lost:
+        notation = {"ptn": "PTN", "playtak": "server notation", "link": f"the link to {wish.site}"}.get(wish.to, "JSON")
+        console.note(f"{_place(item.file, item.number)}: {notation} has no place for {', '.join(lost)}: left out")
 
 
 def _beside_moves(game: Game) -> list[str]:

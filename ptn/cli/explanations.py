@@ -214,5 +214,6 @@ EXPLANATIONS: Final[dict[str, tuple[str, str]]] = {
     "PTN701": ("", "A move of the server is P A1, P A1 W, P A1 C, or M A1 A3 1 2: from, to, and what is dropped."),
     "PTN702": ("", "Perhaps the link was cut when it was copied. Copy it whole, or save the game as PTN."),
     "PTN703": ("", "ptn convert --to json shows the form; docs/game-json.md describes it field by field."),
+    "PTN721": ("", "Plies are counted from 0: ply=0! is the position after the first one. The game itself is read."),
 }  # fmt: skip
 """By code: a text that has the fault (empty where none can be shown), and how to mend it."""

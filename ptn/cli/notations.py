@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final
 
-from ptn.core.codes import BAD_GZIP, BAD_JSON, BAD_LINK, NO_SIZE, NOT_UTF8
+from ptn.core.codes import BAD_GZIP, BAD_JSON, BAD_LINK, LINK_PLY, NO_SIZE, NOT_UTF8
 from ptn.core.errors import Diagnostic, PtnError, PtnSyntaxError
 from ptn.core.source import Location, Source
 from ptn.notation.decoding import GZIP_MAGIC
+from ptn.notation.link import Link
 from ptn.notation.reader import read_text
 from ptn.notation.record import Entry, Game, Tag, Tags
 
@@ -109,7 +110,8 @@ def _links(text: str, name: str, size: int | None) -> Iterator[Entry]:
         link = outside.locate(len(line) - len(line.lstrip()), len(line.rstrip()))
         for entry in read_text(held.text, name, size):
             number += 1
-            yield _within(entry, number, link)
+            yield _within(entry, number, link, held)
+            held = replace(held, name=None, ply=None, others=())  # they belong to the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +134,11 @@ class LocationInLink(Location):
 
 
 @dataclass(frozen=True, slots=True)
-class _SourceInLink(Source):
-    """The text of a game that a link holds."""
+class SourceInLink(Source):
+    """The text of a game that a link holds, and what the link says beside it."""
 
     link: Location = field(kw_only=True)
+    held: Link = field(kw_only=True)
 
     def locate(self, start: int, end: int | None = None) -> Location:
         """Return the place of the link, with the place in the game inside."""
@@ -148,16 +151,22 @@ def _located(link: Location, inside: Location) -> Location:
     )  # fmt: skip
 
 
-def _within(entry: Entry, number: int, link: Location) -> Entry:
+def _within(entry: Entry, number: int, link: Location, held: Link) -> Entry:
     """Return an entry read from the text in a link, with the places of the input that holds the link."""
     inside = entry.source
-    source = _SourceInLink(
-        inside.name, inside.text, inside.line, inside.column, inside.offset, inside.byte_offset, link=link
+    source = SourceInLink(
+        inside.name, inside.text, inside.line, inside.column, inside.offset, inside.byte_offset, link=link, held=held
     )
     found = tuple(
         replace(diagnostic, game=number, where=_located(link, diagnostic.where) if diagnostic.where else None)
         for diagnostic in entry.diagnostics
     )
+    game = entry.game
+    if game is not None and held.ply is not None:
+        plies = len(game.plies) + sum(len(branch.plies) for branch in game.branches)
+        if held.ply >= max(1, plies):
+            message = f"the link asks for ply {held.ply}, but its game has {plies}, counted from 0"
+            found += (Diagnostic.of(LINK_PLY, message, where=link, game=number),)
     return replace(
         entry, number=number, source=source, partial=replace(entry.partial, number=number, source=source),
         diagnostics=found,

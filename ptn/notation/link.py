@@ -101,7 +101,10 @@ def make_link(
     text = game if isinstance(game, str) else game.to_ptn().rstrip("\n")
     if not text:
         raise PtnError("a link needs a game to hold")
-    for what, value in (("the text", text), ("the name", name or "")):
+    if site not in ("ptn.ninja", "playtak.com"):
+        raise ValueError(f"no links are made to {site!r}: ptn.ninja or playtak.com expected")
+    values = [(f"the value of {quoted(key)}", value) for key, value in others]
+    for what, value in (("the text", text), ("the name", name or ""), *values):
         if len(value) + sum(character > "\uffff" for character in value) > MAX_TEXT:
             raise PtnError(f"{what} is too long for a link: at most {MAX_TEXT:,} characters")
         if any("\ud800" <= character <= "\udfff" for character in value):
