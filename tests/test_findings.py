@@ -195,3 +195,29 @@ def test_wrong_arguments_are_named() -> None:
         game.label(-1)
     with pytest.raises(TypeError, match="made of plies, as parse_ply returns them, not of Place"):
         ptn.add_branch(game, 1, [ptn.parse_move("a2")])  # type: ignore[list-item]
+
+
+def test_what_reading_has_cut_short_is_not_cut_again() -> None:
+    [entry] = read_text('[Size "5"]\n1. a1 e5\n2. c3' + " ! '" * 2500)
+    report = validate_entry(entry)
+    said = [diagnostic.message for diagnostic in report.diagnostics if "more of these" in diagnostic.message]
+    assert said == ["4000 more of these in the game"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_place_ends_with_the_last_character_of_its_line(end: str) -> None:
+    [entry] = read_text(f'[Size "5"]{end}{end}1{end}. a1 e5{end}')
+    [diagnostic] = entry.diagnostics
+    where = diagnostic.where
+    assert where is not None
+    assert (where.line, where.column, where.end_column, where.text) == (3, 1, 2, "1")
+
+
+@pytest.mark.parametrize("label", ["2w0", "02w1", "2w01", "2w", "2w1/03w1", "2w1/3w0", "2w1/3w", "0w1"])
+def test_a_label_counts_from_one_without_zeros_in_front(label: str) -> None:
+    text = f'[Size "5"]\n1. a1 e5\n2. c3 d3\n\n{{2w1}}\n2. b3 c4\n3. d1\n\n{{{label}}}\n2. b4\n'
+    [entry] = read_text(text)
+    [fault] = entry.diagnostics
+    assert fault.concise == (
+        f"<text>:9:1: PTN310 `{label}` is not the label of a branch: its numbers count from 1, without zeros in front"
+    )

@@ -76,7 +76,7 @@ TEXTS: dict[str, tuple[Make, int, set[str]]] = {
     "one word": (lambda n: SIZE + "a" * n, 1_000_000, {"PTN101"}),
     "one ply with marks": (lambda n: SIZE + "a1" + "'" * n, 1_000_000, set()),
     "one ply with curly marks": (lambda n: SIZE + "a1" + "’" * n, 1_000_000, {"PTN122"}),
-    "lone marks": (lambda n: SIZE + "a1" + " '" * n, 4_000, {"PTN124"}),
+    "lone marks": (lambda n: SIZE + "a1" + " ' !" * (n // 2), 4_000, {"PTN124"}),
     "one comment": (lambda n: SIZE + "a1 {" + "x" * n + "} c3", 1_000_000, set()),
     "one comment of lines": (lambda n: SIZE + "a1 {" + "\n" * n + "} c3", 1_000_000, set()),
     "one comment of tags": (lambda n: SIZE + "a1 {" + '\n[a "x"]' * n + "} c3", 100_000, {"PTN302"}),
@@ -99,7 +99,7 @@ TEXTS: dict[str, tuple[Make, int, set[str]]] = {
     "a line of plies": (lambda n: SIZE + "a1 b1 " * n, 100_000, {"PTN402"}),
     "plies that are none": (lambda n: SIZE + "a1 b1 " + "c1x " * n, 100_000, {"PTN108"}),
     "branches": (
-        lambda n: SIZE + "1. a1 b1\n\n" + "".join(f"{{1w{number}}}\n1. c1\n\n" for number in range(n)), 1_200, set()
+        lambda n: SIZE + "1. a1 b1\n\n" + "".join(f"{{1w{number + 1}}}\n1. c1\n\n" for number in range(n)), 1_200, set()
     ),
     "nested branches": (
         lambda n: (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -17,20 +18,20 @@ class Findings(list[Diagnostic]):
 
     def __init__(self, known: Iterable[Diagnostic] = ()) -> None:
         super().__init__(known)
-        self._counts: dict[Code, int] = {}
-        for diagnostic in self:
-            self.takes(diagnostic.kind)
+        self._counts = Counter(diagnostic.kind for diagnostic in self)
+        self._left_out: Counter[Code] = Counter()  # by this list: what is known may hold such a line already
 
     def takes(self, kind: Code) -> bool:
         """Count one of a kind, and return whether it is listed; ask once for each, and add it when it is."""
-        count = self._counts[kind] = self._counts.get(kind, 0) + 1
-        return count <= MOST_OF_A_KIND
+        self._counts[kind] += 1
+        if self._counts[kind] <= MOST_OF_A_KIND:
+            return True
+        self._left_out[kind] += 1
+        return False
 
     def close(self) -> None:
         """Say how many are not listed, at the place of the last one that is."""
-        for kind, count in self._counts.items():
-            if count > MOST_OF_A_KIND:
-                last = next(diagnostic for diagnostic in reversed(self) if diagnostic.kind is kind)
-                more = count - MOST_OF_A_KIND
-                self.append(Diagnostic.of(kind, f"{more} more of these in the game", where=last.where, game=last.game))
-                self._counts[kind] = 0
+        for kind, more in self._left_out.items():
+            last = next(diagnostic for diagnostic in reversed(self) if diagnostic.kind is kind)
+            self.append(Diagnostic.of(kind, f"{more} more of these in the game", where=last.where, game=last.game))
+        self._left_out.clear()

@@ -77,8 +77,10 @@ class Source:
         index = bisect_right(starts, start) - 1
         line_start = starts[index]
         stop = starts[index + 1] if index + 1 < len(starts) else len(text)
+        while stop > line_start and text[stop - 1] in "\r\n":  # a line has one end, of one or two characters
+            stop -= 1
         kept = max(line_start, start - _KEPT_WIDTH // 2)
-        shown = text[kept : min(stop, kept + _KEPT_WIDTH)].rstrip("\r\n")
+        shown = text[kept : min(stop, kept + _KEPT_WIDTH)]
         shift = 1 - line_start + (self.column - 1 if index == 0 else 0)
         end_column = max(start + 1, min(end, stop)) + shift
         return Location(

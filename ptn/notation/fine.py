@@ -38,6 +38,7 @@ from ptn.notation.numbering import Announcement, NumberRemark
 from ptn.notation.parser import NotRead, game_tokens
 from ptn.notation.ply import Comment, Ply, marks_of, read_ply
 from ptn.notation.record import (
+    STANDARD_LABEL,
     Branch,
     Entry,
     Game,
@@ -432,6 +433,9 @@ class FineReading:
         *path, last = label.split("/")
         parent_label = "/".join(path)
         hint = "a label is the move number, w or b and a count, such as 14b1, below another branch 14b1/15w1"
+        if not STANDARD_LABEL.fullmatch(label):
+            message = f"{quoted(label)} is not the label of a branch: its numbers count from 1, without zeros in front"
+            self._fault(BRANCH_PLACE, message, start, end, hint)
         if label in self.line_of:
             self._fault(BRANCH_PLACE, f"the branch {quoted(label)} stands twice", start, end, hint)
         if parent_label not in self.line_of:

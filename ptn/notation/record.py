@@ -22,6 +22,8 @@ KNOWN_TAGS = (
 """The tags this package knows, in their standard spelling."""
 
 _MOVE_NUMBER: Final = re.compile(r"[0-9]{1,6}\.*+|[-.]++")
+STANDARD_LABEL: Final = re.compile(r"[1-9][0-9]{0,5}[wb][1-9][0-9]{0,5}(?:/[1-9][0-9]{0,5}[wb][1-9][0-9]{0,5})*+")
+"""The label of a branch."""
 TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 """What the name of a tag is made of."""
 
