@@ -109,12 +109,13 @@ def standardized(game: Game, size: int | None = None) -> Game:
     """Return a game with what the standard form has and its text may lack.
 
     Every smash has its ``*``, the first ply of the opening ``double black stack`` its count, and a result that only the
-    tag gives stands behind the moves too. What can't be played is left as it is.
+    tag gives stands behind the moves too. A game without plies ends with a result or ``*``, or the next game in a file
+    would run into it. What can't be played is left as it is.
     """
     tag = result_of_tag(game.tags.get("Result", ""))
     terminator = game.terminator
-    if terminator is None and tag is not None and game.plies:
-        terminator = Terminator(tag.code, tag)
+    if terminator is None and (tag is not None or not game.plies):
+        terminator = Terminator(tag.code, tag) if tag is not None else Terminator("*", None)
     game = replace(game, terminator=terminator)
     setup = read_setup(game.tags, size).setup
     if setup is None:

@@ -190,6 +190,29 @@ def test_ctrl_c_ends_all_processes_at_once(tmp_path: Path) -> None:
         os.killpg(running.pid, 0)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_signal_for_all_processes_is_that_of_the_first(tmp_path: Path) -> None:
+    """As ``timeout`` and managers of services send it: the others must not end before, and be taken for casualties."""
+    (tmp_path / "many.ptn").write_text('[Size "3"]\n1. a9\n\n' * 100_000, encoding="utf-8")
+    words = command("validate", "-q", "-j", "4", "many.ptn")
+    with subprocess.Popen(
+        words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        children = [
+            int(child) for child in Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        ]
+        for child in children:  # even when it reaches them first
+            os.kill(child, signal.SIGTERM)
+        time.sleep(0.2)
+        os.killpg(running.pid, signal.SIGTERM)
+        _, err = running.communicate(timeout=20)
+    assert (running.returncode, err) == (-signal.SIGTERM, b"")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_says_how_far_the_work_has_come(jobs: str, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_black_first_has_one_form(start: str) -> None:  # case K07
 
 def test_known_names_are_written_in_standard_case_and_unknown_tags_stay() -> None:  # cases K10, K12
     text = '[size "5"][KOMI "0"][TimeControl "10:0 +15"][caps "0"][Annotator "x"]'
-    assert formatted(text) == '[Size "5"]\n[Komi "0"]\n[TimeControl "10:0 +15"]\n[Caps "0"]\n[Annotator "x"]\n'
+    assert formatted(text) == '[Size "5"]\n[Komi "0"]\n[TimeControl "10:0 +15"]\n[Caps "0"]\n[Annotator "x"]\n\n*\n'
 
 
 def test_spelling_becomes_minimal_verbose_or_stays() -> None:
@@ -188,3 +188,18 @@ def test_what_fmt_mends_is_what_its_page_says() -> None:
                 mended.add(title)
     assert len(mended) > 8
     assert mended == set(re.findall(r"PTN\d{3}", said)) - {"PTN002"}
+
+
+@pytest.mark.parametrize("body", ["", "1.\n", "1. --\n", "{a thought}\n", "*\n"])
+@pytest.mark.parametrize("style", list(Style))
+def test_a_game_without_plies_does_not_run_into_the_next(body: str, style: Style) -> None:
+    first, second = '[Size "5"]\n' + body + "\n", '[Size "6"]\n1. a1 f6 *\n'
+    games = parse_games(first + second) if body and body[0] != "{" else [parse_game(first), parse_game(second)]
+    written = [format_game(game, style=style) for game in games]
+    again = parse_games("\n".join(written))
+    assert [(game.size, len(game.plies), len(game.comments)) for game in again] == [
+        (5, 0, int("{" in body)),
+        (6, 2, 0),
+    ]
+    assert [format_game(game, style=style) for game in again] == written
+    assert format_game(parse_game('[Size "5"]\n[Result "1-0"]\n')).endswith("\n1-0\n")

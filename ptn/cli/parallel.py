@@ -103,7 +103,7 @@ class Crew(Generic[Result]):
         except _Ended:
             self._stop()
             why = "a process that worked on the games was ended from outside, perhaps for want of memory"
-            self._console.fail(f"{why}; the results up to there are shown")
+            self._console.fail(f"{why}: the work is not complete")
             click.get_current_context().exit(self._console.status)
         for worker in self._workers:
             worker.connection.close()  # at which it ends
@@ -196,8 +196,9 @@ def _serve(task: Callable[[Item], Result], connection: Connection, inherited: li
     """Work on groups of games until the first process ends or closes the way to it."""
     for other in inherited:  # held open here, they would hide the end of the others
         other.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all, and the first process tells the others
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # they go to all, and the first process ends the others
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     while True:
         try:
             group: list[Batch] = connection.recv()
