@@ -28,7 +28,6 @@ class Target:
         """
         self.is_empty = True
         self._end = end
-        self._gap = ""
         self._console = console
         self._temporary = ""
         self._stream: BinaryIO | None = None
@@ -75,8 +74,6 @@ class Target:
         Without a tag at its beginning, what stands behind a game is more of that game. ``place`` names the first game,
         ``mend`` is the hint.
         """
-        from ptn.notation.writer import apart
-
         if not self.is_empty and not texts[0].startswith("["):
             self._console.error_line(
                 f"{place}: it begins without a tag and would be read as a part of the game before it: left out\n"
@@ -84,8 +81,7 @@ class Target:
             )
             self._console.found()
             return
-        self.add("\n".join(texts), between=f"{self._gap}\n")
-        self._gap = apart(texts[-1])[len(texts[-1]) :]
+        self.add("\n".join(texts), between="\n")
 
     def __enter__(self) -> Target:
         return self

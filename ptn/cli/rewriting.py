@@ -105,7 +105,6 @@ def rewrite(
     from ptn.cli.files import Target
     from ptn.cli.inputs import work_on
     from ptn.cli.recorder import say
-    from ptn.notation.writer import apart
 
     changes = Changes()
     done: list[Rewritten] = []
@@ -127,7 +126,6 @@ def rewrite(
             if not games:
                 console.note(f"{first_line(name)}: no game in it; left as it is")
                 continue
-            games[:-1] = [(begin, apart(text)) for begin, text in games[:-1]]
             changes.games += len(games)
             changes.missing += sum(one.missing for one in rewritten)
             changes.wrong += sum(one.wrong for one in rewritten)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import enum
-import re
-from typing import Final
 
 from ptn.core.errors import PtnError
 from ptn.notation.explain import quoted
 from ptn.notation.ply import Comment, Ply, spelled
 from ptn.notation.record import TAG_NAME, Branch, Game, Tag, standard_numbers
-
-_NO_MOVES: Final = re.compile(r"(?:\[[^\n]*+\n|\{[^}]*+\}|\s)*+")
 
 
 class Style(enum.Enum):
@@ -40,15 +36,6 @@ def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
         starts.append(first)
         blocks.append(f"{{{branch.label}}}\n{_line(branch, first, style)}")
     return "\n\n".join(blocks or ["1."]) + "\n"
-
-
-def apart(text: str) -> str:
-    """Return the text of a game as it has to be where another one follows behind a blank line.
-
-    A game of nothing but tags and comments ends in a lone move number: the tags of the next one would be more of its
-    own.
-    """
-    return f"{text}\n1.\n" if _NO_MOVES.fullmatch(text) else text
 
 
 def _spelled(ply: Ply, style: Style) -> str:
