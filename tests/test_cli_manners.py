@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import ptn
 from ptn.cli.app import COMMANDS
+from ptn.cli.inputs import other_content
 from ptn.rules import engine
 
 GAME = '[Size "3"]\n1. a1 c3 2. a2\n'
@@ -200,6 +201,23 @@ def test_what_is_clearly_something_else_is_named(text: bytes, what: str) -> None
         (b"P A1,P C3 W,M A1 B1 1", "playtak"),
         (b"Game#1 P A1\n", "playtak"),
         (b"M A1 A3 1 2\n", "playtak"),
+        (b"M A1 A9 1", "playtak"),
+        (b"p a1,p e5", "playtak"),
+        (b"P\tA1 W x", "playtak"),
+        (b"Game#1 Over X-0", "playtak"),
+        (b"Game#1 Over R-0\n", "playtak"),
+        (b"ptn.ninja/NoZQlgLg", "link"),
+        (b" www.PlayTak.com/?load=1.%20a1", "link"),
+        (b"ptn.ninja", "link"),
+        (b"x2/x2 1 1", "tps"),
+        (b"x3/x3/1F,x2 1 2", "tps"),
+        (b"x3/x3/y3 1 1", "tps"),
+        (b"y3/x3/x3 1 1\n", "tps"),
+        (b"x3 / x3 / x3 1 1", "tps"),
+        (b"/x3/x3/x3 1 1", "tps"),
+        (b"x3-x3-y3 1 1", "tps"),
+        (b"1,2/2,1 1 1", "tps"),
+        (b"# two boards\n12/1/2 1 1", "tps"),
     ],
 )
 def test_other_notations_are_recognised(text: bytes, kind: str) -> None:
@@ -212,6 +230,37 @@ def test_other_notations_are_recognised(text: bytes, kind: str) -> None:
 def test_what_only_looks_like_something_else(text: str) -> None:
     assert "this is" not in run("validate", stdin=text).err
     assert " game" in run("validate", stdin=text).err
+
+
+BODIES = ("a1 c3", "1. a1 c3", "1 a1 c3", "1.a1 c3", "1... c3", "-- c3", "Sa1 x", "3c3-12-", "c3- R-0")
+RESULTS = ("1/2-1/2", "1/2", "0-1/2", "1-2-1-2", "R-0", "0-0", "*", "½-½", "X-0", "1/2-1/2-1/2")
+TAGS = (
+    "",
+    '[Size "3"]\n',
+    '[TPS "x3/x3/x3 1 1"]\n',
+    "{x3/x3/x3 1 1}\n",
+    "{P A1,P C3} ",
+    "{Game#1} ",
+    '{https://ptn.ninja/"} ',
+)
+
+
+@pytest.mark.parametrize("tags", TAGS)
+def test_no_game_is_taken_for_something_else(tags: str) -> None:
+    """Every way in which games begin, with and without tags: only words that no game has mean something else."""
+    for text in (*BODIES, *RESULTS, *(f"{body} {result}" for body in BODIES for result in RESULTS)):
+        for end in ("", "\n", "\r\n{x,x/x}", " {P A1}"):
+            assert other_content(f"{tags}{text}{end}".encode()) is None, (tags, text)
+
+
+def test_no_game_of_the_collection_is_taken_for_something_else(corpus: Path) -> None:
+    files = sorted(corpus.rglob("*.ptn"))[:300]
+    assert files
+    for file in files:
+        text = file.read_bytes()
+        assert other_content(text) is None, file
+        movetext = re.sub(rb"^\[.*?\]\s*$", b"", text, flags=re.MULTILINE)
+        assert other_content(movetext) is None, file
 
 
 # ---- any input ------------------------------------------------------------------------------------------------------

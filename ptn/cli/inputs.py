@@ -34,6 +34,9 @@ _HEAD: Final = 1 << 12
 _SUFFIXES: Final = (".ptn", ".ptn.gz")
 _LONGEST_TPS: Final = 1 << 16
 
+_LINK: Final = re.compile(
+    r"\A\s*+(?:(?:https?|ptn)://|(?:www\.)?(?:ptn\.ninja|playtak\.com)(?:[/?#\s]|\Z))", re.IGNORECASE
+)
 _OTHERS: Final = (
     ("sqlite", "an SQLite database", re.compile(r"\ASQLite format 3\0")),
     (
@@ -44,20 +47,14 @@ _OTHERS: Final = (
             r'|\[\s*+(?:"|\]\s*+\Z))'
         ),
     ),
-    ("link", "a link", re.compile(r"\A\s*+(?:https?|ptn)://", re.IGNORECASE)),
-    (
-        "playtak",
-        "server notation",
-        re.compile(
-            r"\A\s*+(?:Game#[0-9]++\s++)?(?:P [A-H][1-8](?: [CW])?|M [A-H][1-8] [A-H][1-8](?: [1-8])++)"
-            r"[ \t]*(?:[,\r\n]|\Z)"
-        ),
-    ),
+    ("link", "a link", _LINK),
+    ("playtak", "server notation", re.compile(r"\A\s*+(?:Game#[0-9]|[PM][ \t]++[A-Z][0-9])", re.IGNORECASE)),
 )
-_LINK: Final = re.compile(r"\A(?:(?:https?|ptn)://|(?:www\.)?(?:ptn\.ninja|playtak\.com)/)", re.IGNORECASE)
+"""What no game in PTN begins with. What looks like one of these is read as such, so that it is told what is wrong."""
 _COMMENT: Final = re.compile(r"\s*(?:#|;|//)")
-_TPS_LINE: Final = re.compile(r"\A(?:\s*+#[^\r\n]*+)*+\s*+[xX0-9SCsc,]++(?:[/-][xX0-9SCsc,]*+){2,}(?:[ \t]|[\r\n]|\Z)")
-_RESULT_LINE: Final = re.compile(r"\A\s*+(?:1/2-1/2|1-2-1-2)(?:\s|\Z)")
+_BOARD: Final = re.compile(r"\A(?:\s*+#[^\r\n]*+)*+\s*+((?:[A-Za-z0-9,-]|[ \t]*+/[ \t]*+)++)(?=\s|\Z)")
+_SQUARES: Final = re.compile(r"(?<![A-Za-z])[xX](?![A-Za-z])|,")
+_PILES: Final = re.compile(r"[0-9SCsc]*+(?:/[0-9SCsc]*+){2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +324,13 @@ def other_content(head: bytes, encoding: str = "utf-8") -> str | None:
 
 def is_tps(text: str) -> bool:
     """Whether a text looks like a TPS, right or wrong, and not like a game."""
-    return _TPS_LINE.search(text) is not None and _RESULT_LINE.search(text) is None
+    board = _BOARD.match(text)
+    if board is None:
+        return False
+    rows = board[1]
+    if _SQUARES.search(rows):  # no ply and no result has an x or a comma
+        return "/" in rows or rows.count("-") > 1
+    return _PILES.fullmatch(rows) is not None
 
 
 def _head(stream: BinaryIO) -> bytes:
