@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ptn.core.source import Location, Source
     from ptn.formatting import Part, format_game, rest_of_game
     from ptn.notation.engine_notes import EngineNote, parse_note
-    from ptn.notation.jsonio import game_from_json, game_to_json
+    from ptn.notation.jsonio import game_from_json, game_to_json, json_games, read_json, write_json
     from ptn.notation.link import Link, make_link, parse_link
     from ptn.notation.playtak import (
         archive_game,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         read_server_game,
         read_server_log,
         server_move,
+        write_playtak_game,
         write_server_game,
     )
     from ptn.notation.ply import Comment, Ply, parse_move, parse_ply
@@ -110,6 +111,9 @@ _HOMES = {
     "ptn.notation.jsonio": (
         "game_from_json",
         "game_to_json",
+        "json_games",
+        "read_json",
+        "write_json",
     ),
     "ptn.notation.link": (
         "Link",
@@ -122,6 +126,7 @@ _HOMES = {
         "read_server_game",
         "read_server_log",
         "server_move",
+        "write_playtak_game",
         "write_server_game",
     ),
     "ptn.notation.ply": (
@@ -197,11 +202,12 @@ __all__ = [
     "PtnSyntaxError", "Report", "Reserve", "Result", "Score", "Setup", "SetupError", "Severity", "Source", "Spread",
     "Square", "Stack", "Statistics", "Stone", "Style", "Symmetry", "Tag", "TagViews", "Tags", "Tally", "Terminator",
     "__version__", "add_branch", "annotate", "archive_game", "canonical", "canonical_line", "examine_marks",
-    "final_position", "format_game", "game_from_json", "game_to_json", "is_tak", "is_tinue", "line_to", "make_link",
-    "mark_faults", "parse_game", "parse_games", "parse_link", "parse_move", "parse_note", "parse_ply",
-    "parse_server_move", "parse_tps", "perft", "promote_branch", "read_games", "read_server_game", "read_server_log",
-    "read_stream", "read_text", "relabelled", "remove_branch", "replay", "rest_of_game", "score", "server_move",
-    "setup_of", "start_position", "threats", "tinue_in", "validate", "validate_entry", "write_server_game",
+    "final_position", "format_game", "game_from_json", "game_to_json", "is_tak", "is_tinue", "json_games", "line_to",
+    "make_link", "mark_faults", "parse_game", "parse_games", "parse_link", "parse_move", "parse_note", "parse_ply",
+    "parse_server_move", "parse_tps", "perft", "promote_branch", "read_games", "read_json", "read_server_game",
+    "read_server_log", "read_stream", "read_text", "relabelled", "remove_branch", "replay", "rest_of_game", "score",
+    "server_move", "setup_of", "start_position", "threats", "tinue_in", "validate", "validate_entry", "write_json",
+    "write_playtak_game", "write_server_game",
 ]  # fmt: skip
 
 
