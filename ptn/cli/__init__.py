@@ -49,6 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             console.abandon()
             console.fail(f"output: {error.strerror}")
             sys.exit(console.status)
+        except Exception:
+            if not os.environ.get("_PTN_COMPLETE"):
+                raise
+            sys.exit(2)  # whatever is said while a shell completes a line, spoils that line
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except Ended as ended:

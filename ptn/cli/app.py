@@ -66,13 +66,21 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command of the arguments; name the near one when there is none."""
         name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             import difflib
 
             near = difflib.get_close_matches(name.lower(), COMMANDS, 1, 0.5)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             ctx.fail(f"There is no command {first_line(name)!r}.{hint}")
         return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what stands before the command; help and version end well where nobody reads them."""
+        try:
+            return super().parse_args(ctx, args)
+        except BrokenPipeError:
+            ctx.ensure_object(Console).abandon()
+            ctx.exit()
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; whatever happens, end with one of the documented exit statuses."""
@@ -115,7 +123,7 @@ def _report(error: Exception, console: Console) -> None:
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     """Say which version this is, and which build of it."""
-    if asked:
+    if asked and not ctx.resilient_parsing:
         from ptn.rules.build import build
 
         click.echo(f"ptn {ptn.__version__} ({build()})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ptn.cli.console import Console
+from ptn.cli.console import Console, first_line
 from ptn.cli.options import format_option, with_console
 
 EPILOG = """\b
@@ -13,7 +13,7 @@ Examples:
   ptn perft --divide "x3/x,1,x/2,x2 1 2" 2
   ptn perft --divide --format jsonl --size 6 3
 
-A finished position has no plies and counts at the last depth only. The TPS needs no quotation marks.
+DEPTH is 0 to 99. A finished position has no plies and counts at the last depth only. The TPS needs no quotation marks.
 """
 
 
@@ -32,8 +32,8 @@ def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bo
     from ptn.rules.position import Position
 
     *tps, last = words
-    if not (last.isascii() and last.isdigit() and len(last) < 4):
-        raise click.UsageError(f"DEPTH is a whole number from 0 to 999, not {last!r}.")
+    if not (last.isascii() and last.isdigit() and len(last) < 3):
+        raise click.UsageError(f"DEPTH is a whole number from 0 to 99, not {first_line(last)!r}.")
     depth = int(last)
     if divide and depth == 0:
         raise click.UsageError("--divide needs a DEPTH of 1 or more.")
@@ -43,6 +43,8 @@ def perft(console: Console, words: tuple[str, ...], size: int | None, divide: bo
         Position.start(size) if size is not None else one_position(tuple(tps), console, "Give a TPS or --size N.")
     )
     if position is None:
+        if len(" ".join(tps).split()) == 2:
+            console.error_line(f"  hint: the last word, {last}, was taken as DEPTH, which stands behind the TPS")
         return
     printer = JsonList(console, lines=format_ == "jsonl") if format_ != "text" else None
 
