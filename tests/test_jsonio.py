@@ -19,10 +19,11 @@ from ptn.core.errors import PtnError
 from ptn.core.moves import Place
 from ptn.core.result import RESULTS
 from ptn.notation.jsonio import game_from_json, game_to_json, read_json, write_json
-from ptn.notation.ply import Comment, Ply, read_ply
+from ptn.notation.ply import Comment, Ply, marks_of, read_ply
 from ptn.notation.reader import parse_game, read_games, read_text
 from ptn.notation.record import Branch, Game, Tag, Tags, Terminator, ply_label
 from ptn.notation.tags import RESULT_SPELLINGS
+from ptn.notation.writer import Style, write_game
 
 
 def everything(game: Game) -> list[object]:
@@ -46,6 +47,14 @@ def is_kept(game: Game) -> None:
     assert game_to_json(back) == data
     for indent in (None, 2):
         assert read_json(write_json(game, indent)) == [game]
+
+
+def is_held_by_ptn(game: Game) -> None:
+    """What the JSON of a game may say, a text can."""
+    for style in (Style.MINIMAL, Style.VERBOSE):
+        [entry] = read_text(write_game(game, style))
+        assert not entry.broken
+        assert entry.partial == game
 
 
 # The documentation
@@ -113,7 +122,7 @@ def test_odd_games(text: str) -> None:
         is_kept(game)
 
 
-texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n}"), max_size=12)
 comments = st.lists(texts.map(Comment), max_size=2).map(tuple)
 tags = st.lists(
     st.builds(
@@ -128,15 +137,20 @@ terminators = st.none() | st.sampled_from(sorted(RESULT_SPELLINGS)).map(
     lambda text: Terminator(text, RESULT_SPELLINGS[text])
 )
 
+endings = st.tuples(terminators, comments).map(lambda end: end if end[0] else (None, ()))
+
 
 @st.composite
 def plies(draw: st.DrawFn) -> Ply:
     move = random_move(random.Random(draw(st.integers(0, 2**32))), 8)
+    if isinstance(move, Place):
+        move = Place(move.square, move.stone)  # two at once are a matter of the first ply
     marks = draw(st.lists(st.sampled_from(["'", "''", "?", "!", "??", "!!", "?!", "!?"]), max_size=3))
     letter = None
     if not isinstance(move, Place):
         marks += draw(st.sampled_from([[], ["*"]]))
         letter = draw(st.sampled_from([None, *Stone]))
+    marks = list(marks_of("".join(marks)))
     text = draw(st.sampled_from(["", str(move), move.verbose, str(move).upper(), move.verbose + "'"]))
     ply = Ply(move, tuple(marks), draw(comments), letter, text)
     if text:
@@ -161,19 +175,18 @@ def games(draw: st.DrawFn) -> Game:
             continue
         at = draw(st.integers(0, len(own) - 1))
         start = (first if parent is None else starts[parent]) + at
-        label = f"{ply_label(start)}{index}"
+        label = f"{ply_label(start)}{index + 1}"
         if parent is not None:
             label = f"{branches[parent].label}/{label}"
         starts.append(start)
-        branches.append(Branch(label, parent, at, draw(lines), draw(comments), draw(terminators), draw(comments)))
-    return Game(
-        Tags((*draw(tags), *position)), main, draw(comments), draw(terminators), draw(comments), tuple(branches), first
-    )
+        branches.append(Branch(label, parent, at, draw(lines), draw(comments), *draw(endings)))
+    return Game(Tags((*draw(tags), *position)), main, draw(comments), *draw(endings), tuple(branches), first)
 
 
 @given(games())
 def test_generated_games(game: Game) -> None:
     is_kept(game)
+    is_held_by_ptn(game)
 
 
 def test_several_games() -> None:
@@ -253,9 +266,30 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("branches[0].at", 6, "branches[0].at: the index of a ply of the line it leaves expected, `6` found"),
         ("branches[0].plies[0].move", "a9", "branches[0].plies[0].move: `9` is not a rank: ranks are 1-8 here"),
         ("branches[0].plies", ..., 'branches[0]: the field "plies" is missing'),
-        ("branches[0].numbers", [], "branches[0].numbers: a branch begins with a move number"),
-        ("branches[0].numbers[0].text", "--", "branches[0].numbers: a branch begins with a move number"),
-        ("branches[0].numbers[0].before", 1, "branches[0].numbers: a branch begins with a move number"),
+        ("branches[0].label", "2b01", "branches[0].label: `2b01` is not a label such as 14b1 or 14b1/15w1"),
+        ("branches[0].label", "2b", "branches[0].label: `2b` is not a label such as 14b1 or 14b1/15w1"),
+        ("branches[0].label", "7b3", "branches[0].label: `7b3` is not its place: 2b and a count expected"),
+        ("branches[0].label", "2w1", "branches[0].label: `2w1` is not its place: 2b and a count expected"),
+        ("branches[0].label", "2b1/2b1", "branches[0].label: `2b1/2b1` is not its place: 2b and a count expected"),
+        ("branches[0].at", 2, "branches[0].label: `2b1` is not its place: 2w and a count expected"),
+        ("branches[0].closing", ["x"], "branches[0].closing: there is no terminator for the comments to stand behind"),
+        ("branches[0].numbers", [], "branches[0].numbers: a branch begins with a move number and its dot"),
+        ("branches[0].numbers[0].text", "--", "branches[0].numbers: a branch begins with a move number and its dot"),
+        ("branches[0].numbers[0].text", "2", "branches[0].numbers: a branch begins with a move number and its dot"),
+        ("branches[0].numbers[0].before", 1, "branches[0].numbers: a branch begins with a move number and its dot"),
+        ("numbers", [{"before": 0, "text": "1"}, {"before": 0, "text": "--"}],
+         "numbers: `1 --` stands before a ply of White"),
+        ("terminator", None, "closing: there is no terminator for the comments to stand behind"),
+        ("plies[3].marks", ["?", "?"], "plies[3].marks: `? ?` can't stand side by side, where they read as `??`"),
+        ("plies[3].marks", ["?", "?!"], "plies[3].marks: `? ?!` can't stand side by side, where they read as `?? !`"),
+        ("plies[3].marks", ["'", "'"], "plies[3].marks: `' '` can't stand side by side, where they read as `''`"),
+        ("plies[3].move", "2b1", "plies[3].text: `b1'` does not spell the move 2b1"),
+        ("plies[3]", {"move": "2b1"},
+         "plies[3].move: only White's first ply of the opening double black stack places two flats"),
+        ("plies[0]", {"move": "2b1"},
+         "plies[0].move: only White's first ply of the opening double black stack places two flats"),
+        ("plies[3].comments[1]", "a}", "plies[3].comments[1]: a comment has a }, which PTN can't hold"),
+        ("tags[0].value", "3\n", "tags[0].value: the value has a line end, which PTN can't hold"),
         ("branches[0].numbers[0].before", 2, "branches[0].numbers[0].before: the index of a ply expected, `2` found"),
         ("numbers", [{"before": 2, "text": "2."}, {"before": 1, "text": "2."}],
          "numbers[1].before: the index of a ply, 2 or more, expected, `1` found"),
@@ -327,6 +361,7 @@ def test_any_value_is_read_or_refused(value: object, place: str) -> None:
         else:
             message = ""
             is_kept(game)
+            is_held_by_ptn(game)
         assert len(message) < 1000
 
 
@@ -334,3 +369,21 @@ def test_results_are_all_known() -> None:
     for code, result in RESULTS.items():
         data = {"schema": 1, "tags": [], "plies": [], "terminator": {"text": code, "result": code}}
         assert game_from_json(data).result == result
+
+
+def test_a_label_stands_once_and_below_that_of_its_parent() -> None:
+    data = game_to_json(
+        parse_game('[Size "5"] 1. a1 e5 2. c3\n\n{1b1}\n1. -- d5 2. c4\n\n{1b1/2w1}\n2. b4\n\n{1b2}\n1. -- a5')
+    )
+    assert len(game_from_json(data).branches) == 3
+    for label, message in (
+        ("1b1", "branches[2].label: the branch `1b1` stands twice"),
+        ("1b1/1b1", "branches[2].label: `1b1/1b1` is not its place: 1b and a count expected"),
+    ):
+        data["branches"][2]["label"] = label
+        with pytest.raises(PtnError) as caught:
+            game_from_json(data)
+        assert str(caught.value) == message
+    data["branches"][1]["label"] = "2w1"
+    with pytest.raises(PtnError, match=r"branches.1..label: `2w1` is not its place: 1b1/2w and a count expected"):
+        game_from_json(data)

@@ -29,7 +29,7 @@ from ptn.core.errors import Diagnostic
 from ptn.core.findings import Findings
 from ptn.core.moves import Place
 from ptn.core.result import RESULTS
-from ptn.core.setup import Opening, Setup
+from ptn.core.setup import Setup
 from ptn.core.source import Source
 from ptn.notation.cutter import TAG, is_branch_label
 from ptn.notation.explain import explain, quoted
@@ -49,7 +49,7 @@ from ptn.notation.record import (
     ply_label,
     standard_numbers,
 )  # fmt: skip
-from ptn.notation.tags import ESCAPE, RESULT_SPELLINGS, TAG_PARTS, read_setup, read_tag
+from ptn.notation.tags import ESCAPE, RESULT_SPELLINGS, TAG_PARTS, opens_with_stack, read_setup, read_tag
 
 _WORD: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"([0-9]+)(\.*)", re.ASCII)
@@ -370,7 +370,11 @@ class FineReading:
             remark = explain(word, size)
             self._fault(remark.kind, remark.message, start + remark.start, start + remark.end, remark.hint)
             return
-        if isinstance(ply.move, Place) and ply.move.count == 2 and not self._stack_may_be_placed(line):
+        if (
+            isinstance(ply.move, Place)
+            and ply.move.count == 2
+            and (line.ordinal or not opens_with_stack(Tags(tuple(self.tags))))
+        ):
             self._fault(
                 PLACEMENT_COUNT, f"a placement has no count: 2 stands before {ply.move.square}", start, start + 1,
                 "only White's first ply of the opening double black stack is written so",
@@ -387,11 +391,6 @@ class FineReading:
         line.take_marks()
         line.plies.append(ply)
         line.spans.append((start, end))
-
-    def _stack_may_be_placed(self, line: _Line) -> bool:
-        """Ask the tag itself: the setup may be unknown, and is when places are looked up in a game without Size."""
-        opening = Tags(tuple(self.tags)).get("Opening", "")
-        return line.ordinal == 0 and opening.strip().lower() == Opening.DOUBLE_BLACK_STACK.value
 
     def _number_word(self, word: str, start: int) -> None:
         """Take a move number or placeholder; what there is to say of it is said when the ply comes, or does not."""

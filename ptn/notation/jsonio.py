@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn
 
 from ptn.core.board_terms import Stone
+from ptn.core.codes import BLACK_FIRST
 from ptn.core.errors import PtnError
 from ptn.core.moves import Place
 from ptn.core.result import RESULTS, Result
 from ptn.core.source import Source
 from ptn.notation.explain import explain, quoted
-from ptn.notation.ply import Comment, Ply, read_ply
-from ptn.notation.record import TAG_NAME, Branch, Game, MoveNumber, Tag, Tags, Terminator
-from ptn.notation.tags import RESULT_SPELLINGS, read_setup
+from ptn.notation.json_values import fields_of, inside, kind_of, list_of, number_of, shown, text_of, value_fault
+from ptn.notation.numbering import Announcement
+from ptn.notation.ply import Comment, Ply, marks_of, read_ply, spelled
+from ptn.notation.record import (
+    STANDARD_LABEL,
+    TAG_NAME,
+    Branch,
+    Game,
+    MoveNumber,
+    Tag,
+    Tags,
+    Terminator,
+    ply_label,
+)  # fmt: skip
+from ptn.notation.tags import RESULT_SPELLINGS, opens_with_stack, read_setup
 
 SCHEMA: Final = 1
 """The number of the form that is written; the only one that is read so far."""
 
 _MARKS: Final = ("*", "'", "''", "?", "!", "??", "!!", "?!", "!?")
-_LABEL: Final = re.compile(r"[0-9]{1,6}[wb][0-9]{0,6}(?:/[0-9]{1,6}[wb][0-9]{0,6})*")
 _BLANK: Final = re.compile(r"[ \t\r\n]*+")
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST: Final = 10**9
-
-_T = TypeVar("_T")
-
+_BRANCH_NUMBER: Final = re.compile(r"[0-9]+\.+")
 
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
@@ -280,73 +289,109 @@ _LENIENT: Final = json.JSONDecoder(parse_int=len, parse_float=len)
 """Finds the end of a value that is none of a game."""
 
 
-def _fault(path: str, message: str) -> PtnError:
-    return PtnError(f"{path or 'the game'}: {message}")
-
-
-def _inside(path: str, name: str) -> str:
-    return f"{path}.{name}" if path else name
-
-
 _LINE: Final = ("comments", "plies", "numbers", "terminator", "closing")
 
 
 def _game(data: object, path: str) -> Game:
     if not isinstance(data, Mapping):
-        raise _fault(path, f"an object expected, {_kind(data)} found")
+        raise value_fault(path, f"an object expected, {kind_of(data)} found")
     if "schema" not in data:
-        raise _fault(path, 'the field "schema" is missing: this is not the JSON of a game')
+        raise value_fault(path, 'the field "schema" is missing: this is not the JSON of a game')
     schema = data["schema"]
     if type(schema) is not int or schema != SCHEMA:
-        raise _fault(_inside(path, "schema"), f"{SCHEMA} expected, {_shown(schema)} found")
+        raise value_fault(inside(path, "schema"), f"{SCHEMA} expected, {shown(schema)} found")
     if "tags" not in data and not isinstance(data.get("plies"), list):  # such as a score, whose plies are a number
-        raise _fault(path, "there are no tags and no list of plies: this is not the JSON of a game")
-    fields = _fields(data, path, ("schema", "tags", "plies"), ("first", "branches", *_LINE))
-    tags = _list(fields, "tags", path, _tag)
+        raise value_fault(path, "there are no tags and no list of plies: this is not the JSON of a game")
+    fields = fields_of(data, path, ("schema", "tags", "plies"), ("first", "branches", *_LINE))
+    tags = list_of(fields, "tags", path, _tag)
     comments, plies, terminator, closing, numbers = _line(fields, path)
-    branches: list[Branch] = []
-    for index, item in enumerate(_list(fields, "branches", path, lambda item, _: item)):
-        branches.append(_branch(item, f"{_inside(path, 'branches')}[{index}]", branches, len(plies)))
     first = _first(fields, path, Tags(tags))
-    return Game(
-        Tags(tags), plies, comments, terminator, closing, tuple(branches), first, move_numbers=numbers
-    )  # fmt: skip
+    _check_line(Tags(tags), plies, numbers, first, path)
+    game = Game(Tags(tags), plies, comments, terminator, closing, (), first, move_numbers=numbers)
+    branches = _Branches(game)
+    for index, item in enumerate(list_of(fields, "branches", path, lambda item, _: item)):
+        branches.add(item, f"{inside(path, 'branches')}[{index}]")
+    return replace(game, branches=tuple(branches.found))
 
 
 def _first(fields: Mapping[str, object], path: str, tags: Tags) -> int:
-    first = _number(fields.get("first", 0), _inside(path, "first"), _MOST)
+    first = number_of(fields.get("first", 0), inside(path, "first"), _MOST)
     told = read_setup(tags).first
     if told is not None and told != first:
-        raise _fault(_inside(path, "first"), f"{told} expected by the tags, {_shown(first)} found")
+        raise value_fault(inside(path, "first"), f"{told} expected by the tags, {shown(first)} found")
     return first
 
 
-def _branch(data: object, path: str, before: Sequence[Branch], main_plies: int) -> Branch:
-    fields = _fields(data, path, ("label", "parent", "at", "plies"), _LINE)
-    label = _text(fields["label"], _inside(path, "label"))
-    if not _LABEL.fullmatch(label):
-        raise _fault(_inside(path, "label"), f"{quoted(label)} is not a label such as 14b1 or 14b1/15w1")
-    parent: int | None = None
-    if fields["parent"] is not None:
-        parent = _number(fields["parent"], _inside(path, "parent"), len(before), "the index of an earlier branch")
-    plies = main_plies if parent is None else len(before[parent].plies)
-    at = _number(fields["at"], _inside(path, "at"), plies, "the index of a ply of the line it leaves")
-    comments, own_plies, terminator, closing, numbers = _line(fields, path)
-    if numbers is not None and not (numbers and numbers[0].before == 0 and numbers[0].text[0].isdigit()):
-        raise _fault(_inside(path, "numbers"), "a branch begins with a move number")
-    return Branch(label, parent, at, own_plies, comments, terminator, closing, numbers)
+class _Branches:
+    """The branches of a game, each of which has to be where its label says."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.found: list[Branch] = []
+        self._firsts: list[int] = []  # of each, the plies before its first one
+        self._labels: set[str] = set()
+
+    def add(self, data: object, path: str) -> None:
+        fields = fields_of(data, path, ("label", "parent", "at", "plies"), _LINE)
+        parent: int | None = None
+        line: Game | Branch = self.game
+        if fields["parent"] is not None:
+            what = "the index of an earlier branch"
+            parent = number_of(fields["parent"], inside(path, "parent"), len(self.found), what)
+            line = self.found[parent]
+        at = number_of(fields["at"], inside(path, "at"), len(line.plies), "the index of a ply of the line it leaves")
+        first = at + (self.game.first if parent is None else self._firsts[parent])
+        label = self._label(fields, path, parent, first)
+        comments, plies, terminator, closing, numbers = _line(fields, path)
+        if numbers is not None and not (
+            numbers and numbers[0].before == 0 and _BRANCH_NUMBER.fullmatch(numbers[0].text)
+        ):
+            raise value_fault(inside(path, "numbers"), "a branch begins with a move number and its dot")
+        _check_line(self.game.tags, plies, numbers, first, path)
+        self._labels.add(label)
+        self._firsts.append(first)
+        self.found.append(Branch(label, parent, at, plies, comments, terminator, closing, numbers))
+
+    def _label(self, fields: Mapping[str, object], path: str, parent: int | None, first: int) -> str:
+        path = inside(path, "label")
+        label = text_of(fields["label"], path)
+        if not STANDARD_LABEL.fullmatch(label):
+            raise value_fault(path, f"{quoted(label)} is not a label such as 14b1 or 14b1/15w1")
+        place = ("" if parent is None else f"{self.found[parent].label}/") + ply_label(first)
+        if not label.startswith(place) or not label[len(place) :].isdigit():
+            raise value_fault(path, f"{quoted(label)} is not its place: {place} and a count expected")
+        if label in self._labels:
+            raise value_fault(path, f"the branch {quoted(label)} stands twice")
+        return label
+
+
+def _check_line(tags: Tags, plies: Sequence[Ply], numbers: Sequence[MoveNumber] | None, first: int, path: str) -> None:
+    """Refuse what the reading of a text refuses: a stack placed too late, numbers that give White's ply to Black."""
+    stack_at = 0 if first == 0 and opens_with_stack(tags) else None
+    for index, ply in enumerate(plies):
+        if isinstance(ply.move, Place) and ply.move.count == 2 and index != stack_at:
+            message = "only White's first ply of the opening double black stack places two flats"
+            raise value_fault(f"{inside(path, 'plies')}[{index}].move", message)
+    words = [number.text for number in numbers or () if number.before == 0]
+    if words and plies and read_setup(tags).first is not None:
+        remark = Announcement(words).remark(first, "", opens=True, strict=True, branch=False)
+        if remark is not None and remark.kind is BLACK_FIRST:
+            raise value_fault(inside(path, "numbers"), f"{quoted(' '.join(words))} stands before a ply of White")
 
 
 def _line(
     fields: Mapping[str, object], path: str
 ) -> tuple[tuple[Comment, ...], tuple[Ply, ...], Terminator | None, tuple[Comment, ...], tuple[MoveNumber, ...] | None]:
     terminator = fields.get("terminator")
-    plies = _list(fields, "plies", path, _ply)
+    plies = list_of(fields, "plies", path, _ply)
+    closing = list_of(fields, "closing", path, _comment)
+    if closing and terminator is None:
+        raise value_fault(inside(path, "closing"), "there is no terminator for the comments to stand behind")
     return (
-        _list(fields, "comments", path, _comment),
+        list_of(fields, "comments", path, _comment),
         plies,
-        None if terminator is None else _terminator(terminator, _inside(path, "terminator")),
-        _list(fields, "closing", path, _comment),
+        None if terminator is None else _terminator(terminator, inside(path, "terminator")),
+        closing,
         _numbers(fields, path, len(plies)),
     )
 
@@ -358,138 +403,97 @@ def _numbers(fields: Mapping[str, object], path: str, plies: int) -> tuple[MoveN
 
     def number(data: object, path: str) -> MoveNumber:
         nonlocal earliest
-        item = _fields(data, path, ("before", "text"), ())
+        item = fields_of(data, path, ("before", "text"), ())
         what = f"the index of a ply, {earliest} or more," if earliest else "the index of a ply"
-        before = _number(item["before"], _inside(path, "before"), plies + 1, what, earliest)
+        before = number_of(item["before"], inside(path, "before"), plies + 1, what, earliest)
         earliest = before
-        text = _text(item["text"], _inside(path, "text"))
+        text = text_of(item["text"], inside(path, "text"))
         try:
             return MoveNumber(before, text)
         except ValueError:
             message = f"{quoted(text)} is neither a move number such as 12. nor a placeholder such as --"
-            raise _fault(_inside(path, "text"), message) from None
+            raise value_fault(inside(path, "text"), message) from None
 
-    return _list(fields, "numbers", path, number)
+    return list_of(fields, "numbers", path, number)
 
 
 def _tag(data: object, path: str) -> Tag:
-    fields = _fields(data, path, ("name", "value"), ("written",))
-    name = _text(fields["name"], _inside(path, "name"))
-    written = _text(fields.get("written", name), _inside(path, "written"))
+    fields = fields_of(data, path, ("name", "value"), ("written",))
+    name = text_of(fields["name"], inside(path, "name"))
+    written = text_of(fields.get("written", name), inside(path, "written"))
     for field, text in (("name", name), ("written", written)):
         if not TAG_NAME.fullmatch(text):
-            raise _fault(_inside(path, field), f"{quoted(text)} is not a tag's name: letters, digits and _ expected")
-    tag = Tag.of(written, _text(fields["value"], _inside(path, "value")))
+            raise value_fault(
+                inside(path, field), f"{quoted(text)} is not a tag's name: letters, digits and _ expected"
+            )
+    value = text_of(fields["value"], inside(path, "value"))
+    if "\n" in value or "\r" in value:
+        raise value_fault(inside(path, "value"), "the value has a line end, which PTN can't hold")
+    tag = Tag.of(written, value)
     if tag.name != Tag.of(name, "").name:
-        raise _fault(_inside(path, "written"), f"{quoted(written)} is not the tag {name}")
+        raise value_fault(inside(path, "written"), f"{quoted(written)} is not the tag {name}")
     return tag
 
 
 def _ply(data: object, path: str) -> Ply:
-    fields = _fields(data, path, ("move",), ("marks", "comments", "letter", "text"))
-    word = _text(fields["move"], _inside(path, "move"))
+    fields = fields_of(data, path, ("move",), ("marks", "comments", "letter", "text"))
+    word = text_of(fields["move"], inside(path, "move"))
     read = read_ply(word)
     if read is None:
-        raise _fault(_inside(path, "move"), explain(word).message)
+        raise value_fault(inside(path, "move"), explain(word).message)
     if read.marks or read.letter is not None:
-        raise _fault(_inside(path, "move"), f"{quoted(word)} has more than the move: marks and letter are fields")
-    marks = _list(fields, "marks", path, _mark)
+        raise value_fault(inside(path, "move"), f"{quoted(word)} has more than the move: marks and letter are fields")
+    marks = list_of(fields, "marks", path, _mark)
     if "*" in marks and isinstance(read.move, Place):
-        where = f"{_inside(path, 'marks')}[{marks.index('*')}]"
-        raise _fault(where, "the mark * needs a spread: a placement smashes nothing")
+        where = f"{inside(path, 'marks')}[{marks.index('*')}]"
+        raise value_fault(where, "the mark * needs a spread: a placement smashes nothing")
+    joined = marks_of(spelled(marks))
+    if joined != marks:
+        message = f"{quoted(' '.join(marks))} can't stand side by side, where they read as {quoted(' '.join(joined))}"
+        raise value_fault(inside(path, "marks"), message)
     letter: Stone | None = None
     if fields.get("letter") is not None:
         try:
-            letter = Stone.from_letter(_text(fields["letter"], _inside(path, "letter")))
+            letter = Stone.from_letter(text_of(fields["letter"], inside(path, "letter")))
         except PtnError:
             raise
         except ValueError:
-            raise _fault(_inside(path, "letter"), f"F, S or C expected, {_shown(fields['letter'])} found") from None
+            raise value_fault(inside(path, "letter"), f"F, S or C expected, {shown(fields['letter'])} found") from None
         if isinstance(read.move, Place):
-            raise _fault(_inside(path, "letter"), "only a spread has a letter besides its move")
-    comments = _list(fields, "comments", path, _comment)
-    text = _text(fields.get("text", ""), _inside(path, "text"))
-    spelled = read_ply(text) if text else read
-    if spelled is None or spelled.move != read.move:
-        raise _fault(_inside(path, "text"), f"{quoted(text)} does not spell the move {read.move}")
-    return Ply(read.move, marks, comments, letter, text, spelled.remarks if text else ())
+            raise value_fault(inside(path, "letter"), "only a spread has a letter besides its move")
+    comments = list_of(fields, "comments", path, _comment)
+    text = text_of(fields.get("text", ""), inside(path, "text"))
+    found = read_ply(text) if text else read
+    if found is None or found.move != read.move:
+        raise value_fault(inside(path, "text"), f"{quoted(text)} does not spell the move {read.move}")
+    return Ply(read.move, marks, comments, letter, text, found.remarks if text else ())
 
 
 def _mark(data: object, path: str) -> str:
-    mark = _text(data, path)
+    mark = text_of(data, path)
     if mark not in _MARKS:
-        raise _fault(path, f"{quoted(mark)} is not a mark: one of {' '.join(_MARKS)} expected")
+        raise value_fault(path, f"{quoted(mark)} is not a mark: one of {' '.join(_MARKS)} expected")
     return mark
 
 
 def _terminator(data: object, path: str) -> Terminator:
-    fields = _fields(data, path, ("text", "result"), ())
+    fields = fields_of(data, path, ("text", "result"), ())
     result: Result | None = None
     if fields["result"] is not None:
-        code = _text(fields["result"], _inside(path, "result"))
+        code = text_of(fields["result"], inside(path, "result"))
         if code not in RESULTS:
-            raise _fault(
-                _inside(path, "result"), f"{quoted(code)} is not a result: one of {' '.join(RESULTS)} expected"
+            raise value_fault(
+                inside(path, "result"), f"{quoted(code)} is not a result: one of {' '.join(RESULTS)} expected"
             )
         result = RESULTS[code]
-    text = _text(fields["text"], _inside(path, "text"))
+    text = text_of(fields["text"], inside(path, "text"))
     if text not in RESULT_SPELLINGS or RESULT_SPELLINGS[text] != result:
-        raise _fault(_inside(path, "text"), f"{quoted(text)} does not spell the result {result or 'none'}")
+        raise value_fault(inside(path, "text"), f"{quoted(text)} does not spell the result {result or 'none'}")
     return Terminator(text, result)
 
 
 def _comment(data: object, path: str) -> Comment:
-    return Comment(_text(data, path))
-
-
-# ---- values ----------------------------------------------------------------------------------------------------------
-
-
-def _fields(data: object, path: str, needed: Sequence[str], others: Sequence[str]) -> Mapping[str, object]:
-    if not isinstance(data, Mapping):
-        raise _fault(path, f"an object expected, {_kind(data)} found")
-    for name in needed:
-        if name not in data:
-            raise _fault(path, f'the field "{name}" is missing')
-    for name in data:
-        if name not in needed and name not in others:
-            known = ", ".join(dict.fromkeys((*needed, *others)))
-            raise _fault(path, f"{quoted(str(name))} is not a field of it: {known} are")
-    return data
-
-
-def _list(
-    fields: Mapping[str, object], name: str, path: str, read: Callable[[object, str], _T]
-) -> tuple[_T, ...]:  # fmt: skip
-    data = fields.get(name, ())
-    path = _inside(path, name)
-    if not isinstance(data, list | tuple):
-        raise _fault(path, f"a list expected, {_kind(data)} found")
-    return tuple([read(item, f"{path}[{index}]") for index, item in enumerate(data)])
-
-
-def _text(data: object, path: str) -> str:
-    if not isinstance(data, str):
-        raise _fault(path, f"a text expected, {_kind(data)} found")
-    if not data.isascii() and _SURROGATE.search(data):
-        raise _fault(path, "the text holds half a character (a lone surrogate)")
-    return data
-
-
-def _number(data: object, path: str, limit: int, what: str = "a whole number from 0", least: int = 0) -> int:
-    if type(data) is not int or not least <= data < limit:
-        raise _fault(path, f"{what} expected, {_shown(data)} found")
-    return data
-
-
-def _kind(data: object) -> str:
-    if data is None:
-        return "null"
-    kinds = ((bool, "true or false"), (str, "a text"), (int | float, "a number"), (list | tuple, "a list"))
-    return next((name for kind, name in kinds if isinstance(data, kind)), "an object")
-
-
-def _shown(data: object) -> str:
-    if isinstance(data, int | float) and not isinstance(data, bool):
-        return quoted(str(data)) if abs(data) < 10**30 or isinstance(data, float) else "a huge number"
-    return quoted(data) if isinstance(data, str) else _kind(data)
+    text = text_of(data, path)
+    if "}" in text:
+        raise value_fault(path, "a comment has a }, which PTN can't hold")
+    return Comment(text)

@@ -175,6 +175,11 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
     return SetupReading(setup, tuple(remarks), first)
 
 
+def opens_with_stack(tags: Tags) -> bool:
+    """Whether White's first ply may place two flats: asked of the tag itself, for the setup may be unknown."""
+    return tags.get("Opening", "").strip().lower() == Opening.DOUBLE_BLACK_STACK.value
+
+
 RESULT_SPELLINGS: Final[dict[str, Result | None]] = {
     **RESULTS,
     **{code.lower(): result for code, result in RESULTS.items()},
