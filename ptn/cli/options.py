@@ -5,13 +5,16 @@ from __future__ import annotations
 import bisect
 import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
-from ptn.cli.console import Console
+from ptn.cli.console import Console, first_line
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+_MOST_DIGITS: Final = 9
+"""Of the number of a game."""
 
 
 def with_console(function: Callable[..., None]) -> Callable[..., None]:
@@ -96,7 +99,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, value: str | None) 
 
     ranges = []
     for part in value.split(","):
-        match = re.fullmatch(r"\s*([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?\s*", part, re.ASCII)
+        match = re.fullmatch(r"\s*([1-9][0-9]*)(?:-([1-9][0-9]*))?\s*", part, re.ASCII)
+        if match is not None and max(map(len, match.groups(""))) > _MOST_DIGITS:
+            raise click.BadParameter(f"{first_line(part.strip(), 60)!r} is too large: numbers go up to 999999999.")
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if first > last:
             raise click.BadParameter(f"{value!r} names no games: numbers from 1 are expected, such as 3 or 2,5-7.")
@@ -133,7 +138,9 @@ def _ply(ctx: click.Context, parameter: click.Parameter, value: str | None) -> i
         return 0
     import re
 
-    match = re.fullmatch(r"([1-9][0-9]{0,5})([wb]?)", value.lower())
+    match = re.fullmatch(r"([1-9][0-9]*)([wb]?)", value.lower())
+    if match is not None and len(match[1]) > 6:
+        raise click.BadParameter(f"{first_line(value, 60)!r} is too large: plies go up to 999999b.")
     if match is not None and not match[2]:
         raise click.BadParameter(f"{value!r} is a move, not a ply: {value}w or {value}b?")
     if match is None:
@@ -160,7 +167,7 @@ def _encoding(ctx: click.Context, parameter: click.Parameter, name: str) -> str:
 def style_options(command: Command) -> Command:
     """Add how games are written as PTN: ``--style`` and ``--strip``."""
     command = click.option(
-        "--strip", default="", metavar="PARTS", callback=_parts,
+        "--strip", metavar="PARTS", callback=_parts,
         help="Leave out comments, marks, branches, notes (those of engines); several with commas.",
     )(command)  # fmt: skip
     return click.option(
@@ -176,14 +183,18 @@ def _style(ctx: click.Context, parameter: click.Parameter, name: str) -> Any:  #
     return Style(name)
 
 
-def _parts(ctx: click.Context, parameter: click.Parameter, names: str) -> Any:  # noqa: ARG001
+def _parts(ctx: click.Context, parameter: click.Parameter, names: str | None) -> Any:  # noqa: ARG001
     from ptn.formatting import Part
 
-    parts = set()
+    parts: set[Part] = set()
+    if names is None:
+        return frozenset(parts)
+    known = ", ".join(part.value for part in Part)
     for name in filter(None, map(str.strip, names.split(","))):
         try:
             parts.add(Part(name))
         except ValueError:
-            known = ", ".join(part.value for part in Part)
             raise click.BadParameter(f"{name!r} is nothing that can be left out: {known} can.") from None
+    if not parts:
+        raise click.BadParameter(f"nothing is named that can be left out: {known} can.")
     return frozenset(parts)

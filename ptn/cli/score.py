@@ -48,11 +48,13 @@ A game with errors is reported on standard error and not scored; the exit status
 
 def _bonuses(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG001
     names = [name for value in values for name in map(str.strip, value.lower().split(",")) if name]
-    if not names:
+    if not values:
         return ()
     from ptn.rules.points import Bonus
 
     known = [bonus.value for bonus in Bonus]
+    if not names:
+        raise click.BadParameter(f"no bonus is named: {', '.join(known)} or all is expected.")
     for name in names:
         if name != "all" and name not in known:
             raise click.BadParameter(f"{name!r} is no bonus: {', '.join(known)} or all is expected.")

@@ -82,7 +82,8 @@ def show(
                 least = least_width(position, ascii_only=plain)
                 if width < least:
                     board = f"{position.size}x{position.size} board"
-                    console.fail(f"{width} columns are too narrow for this {board}, which needs {least}")
+                    columns = "1 column is" if width == 1 else f"{width} columns are"
+                    console.fail(f"{columns} too narrow for this {board}, which needs {least}")
                     return
                 yield draw(
                     position, title=title, last=last, label=label, color=console.paints(), ascii_only=plain, width=width
