@@ -32,16 +32,21 @@ class Part(enum.Enum):
 
 
 def format_game(
-    game: Game, *, style: Style = Style.MINIMAL, strip: Collection[Part] = (), size: int | None = None
+    game: Game,
+    *,
+    style: Style = Style.MINIMAL,
+    strip: Collection[Part] = (),
+    size: int | None = None,
+    arrows: bool = False,
 ) -> str:
     """Return a game in standard form: ``standardized`` and written, and read again to prove that nothing was lost.
 
-    ``size`` (3-8) is for games whose tags give none. Raises ``PtnError`` when the text would not read as the same game,
-    which keeps anything wrong from being written.
+    ``size`` (3-8) is for games whose tags give none; ``arrows`` writes directions as ``↑ ↓ ← →``. Raises ``PtnError``
+    when the text would not read as the same game, which keeps anything wrong from being written.
     """
     _refuse_guesses(game, size)
     wanted = standardized(stripped(game, strip), size)
-    text = write_game(wanted, style)
+    text = write_game(wanted, style, arrows=arrows)
     entries = list(read_text(text, size=size))
     if not wanted.tags and not wanted.plies and not entries:
         return text

@@ -237,3 +237,12 @@ def test_an_option_that_would_do_nothing_is_wrong_usage(option: str, value: str,
     assert (ran.status, ran.out) == (2, "")
     assert f"{option} says nothing to --to {to}; it is for {needed}." in ran.err
     assert run("convert", "--to", needed.split(", ")[0], option, value, stdin=ENCYCLOPEDIA).status == 0
+
+
+def test_arrows_are_written_on_request() -> None:
+    ran = run("convert", "--to", "ptn", "--arrows", stdin='[Size "3"]\n1. a1 c3 2. c3- a1>\n')
+    assert (ran.status, ran.out) == (0, '[Size "3"]\n\n1. a1 c3\n2. c3↓ a1→\n')
+    assert run("convert", "--to", "ptn", stdin=ran.out).out.endswith("2. c3- a1>\n")
+    ran = run("convert", "--to", "link", "--arrows", stdin=ENCYCLOPEDIA)
+    assert ran.status == 2
+    assert "--arrows says nothing to --to link; it is for ptn." in ran.err

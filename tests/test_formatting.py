@@ -146,8 +146,8 @@ def test_an_illegal_game_is_formatted_as_it_is() -> None:
 
 
 def test_what_would_not_read_the_same_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(game: Game, style: Style) -> str:
-        return write_game(game, style).replace("c3", "c2")
+    def forgetful(game: Game, style: Style, *, arrows: bool) -> str:
+        return write_game(game, style, arrows=arrows).replace("c3", "c2")
 
     monkeypatch.setattr(ptn.formatting, "write_game", forgetful)
     with pytest.raises(PtnError, match="nothing was written"):
@@ -203,3 +203,31 @@ def test_a_game_without_plies_does_not_run_into_the_next(body: str, style: Style
     ]
     assert [format_game(game, style=style) for game in again] == written
     assert format_game(parse_game('[Size "5"]\n[Result "1-0"]\n')).endswith("\n1-0\n")
+
+
+@pytest.mark.parametrize("style", Style)
+def test_directions_are_arrows_on_request(style: Style) -> None:
+    text = '[Size "5"] 1. a1 1... e5 2. a1+ 1e5<1! 3. c3 {a-b+ ->} 1d5-\' R-0\n\n{3w1}\n3. Sb1 d5>'
+    game = parse_game(text)
+    plain, arrows = format_game(game, style=style), format_game(game, style=style, arrows=True)
+    wanted = plain
+    for sign, arrow in (("1+", "1↑"), ("5<", "5←"), ("5-", "5↓"), ("5>", "5→")):
+        assert sign in plain
+        wanted = wanted.replace(sign, arrow)
+    assert arrows == wanted
+    [read] = parse_games(arrows)
+    assert read == standardized(game)
+    assert format_game(read) == format_game(game)
+
+
+def test_every_game_with_arrows_reads_the_same() -> None:
+    read = 0
+    for path in sorted((ROOT / "tests" / "conformance" / "valid").glob("*.ptn")):
+        for entry in read_games(path):
+            if entry.game is not None and entry.game.size:
+                read += any(sign in str(ply.move) for ply in entry.game.plies for sign in "+-<>")
+                for style in Style:
+                    arrows = format_game(entry.game, style=style, arrows=True)
+                    assert parse_game(arrows) == standardized(entry.game), path
+                    assert format_game(parse_game(arrows)) == format_game(entry.game), path
+    assert read > 5

@@ -62,6 +62,7 @@ _NO_TAG: Final = "--size N writes the tag Size into games that have none"
 @click.option("--all", "all_", is_flag=True, help="Every position, the start first (tps).")
 @ply_option("The rest of the game, from this ply on (not tps).", "--from-ply")
 @style_options
+@click.option("--arrows", is_flag=True, help="Write directions as arrows, not as + - < > (ptn).")
 @click.option(
     "--site", type=click.Choice(["ptn.ninja", "playtak.com"]), default="ptn.ninja", show_default=True,
     help="Where links lead to.",
@@ -84,6 +85,7 @@ def convert(
     from_ply: int | None,
     style: Style,
     strip: frozenset[Part],
+    arrows: bool,
     site: str,
     output: str | None,
     force: bool,
@@ -111,7 +113,7 @@ def convert(
         raise click.UsageError("--from-ply is for games; for a position there is --ply.")
     if ply is not None and all_:
         raise click.UsageError("--ply and --all can't both hold.")
-    for name, formats in (("style", ("ptn",)), ("strip", GAMES), ("site", ("link",))):
+    for name, formats in (("style", ("ptn",)), ("strip", GAMES), ("arrows", ("ptn",)), ("site", ("link",))):
         if to not in formats and click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name} says nothing to --to {to}; it is for {', '.join(formats)}.")
 
@@ -119,7 +121,7 @@ def convert(
     from ptn.cli.inputs import Reading, work
     from ptn.cli.recorder import Recorder, say
 
-    wish = _Wish(to, ply, all_, from_ply, style, strip, site, size, Recorder(console))
+    wish = _Wish(to, ply, all_, from_ply, style, strip, arrows, site, size, Recorder(console))
     reading = Reading(from_, size, encoding, games=games)
     with Targets(output, to, console, force=force) as targets:
         for seen, made in enumerate(work(partial(_made, wish=wish), files, reading, console, jobs), 1):
@@ -143,6 +145,7 @@ class _Wish:
     from_ply: int | None
     style: Style
     strip: frozenset[Part]
+    arrows: bool
     site: str
     size: int | None
     like: Recorder
@@ -215,7 +218,7 @@ def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list
         game = with_size(game, wish.size)
     try:
         if wish.to == "ptn":
-            text = format_game(game, style=wish.style, strip=wish.strip, size=wish.size)
+            text = format_game(game, style=wish.style, strip=wish.strip, size=wish.size, arrows=wish.arrows)
             _leave_out(_beside_game(item), wish, item, console)
             return [text]
         game = stripped(game, wish.strip)

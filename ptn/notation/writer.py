@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from typing import Final
 
 from ptn.core.errors import PtnError
 from ptn.notation.explain import quoted
@@ -18,23 +19,27 @@ class Style(enum.Enum):
     KEEP = "keep"
 
 
-def write_game(game: Game, style: Style = Style.MINIMAL) -> str:
+_ARROWS: Final = str.maketrans("+-<>", "↑↓←→")
+
+
+def write_game(game: Game, style: Style = Style.MINIMAL, *, arrows: bool = False) -> str:
     """Return a game as standard PTN, which reads as an equal game; the text ends with a line end.
 
-    A game with nothing in it is a lone move number. Raises ``PtnError`` for what PTN can't hold: a ``}`` in a comment,
-    a line end in a tag, a tag's name with other characters than letters, digits and ``_``.
+    A game with nothing in it is a lone move number. ``arrows`` writes the directions of spreads as ``↑ ↓ ← →``. Raises
+    ``PtnError`` for what PTN can't hold: a ``}`` in a comment, a line end in a tag, a tag's name with other characters
+    than letters, digits and ``_``.
     """
     blocks: list[str] = []
     if game.tags:
         blocks.append("\n".join(map(tag_line, game.tags.items_in_order)))
-    main = _line(game, game.first, style)
+    main = _line(game, game.first, style, arrows)
     if main:
         blocks.append(main)
     starts: list[int] = []
     for branch in game.branches:
         first = (game.first if branch.parent is None else starts[branch.parent]) + branch.at
         starts.append(first)
-        blocks.append(f"{{{branch.label}}}\n{_line(branch, first, style)}")
+        blocks.append(f"{{{branch.label}}}\n{_line(branch, first, style, arrows)}")
     return "\n\n".join(blocks or ["1."]) + "\n"
 
 
@@ -71,7 +76,7 @@ def _numbers(line: Game | Branch, first: int, style: Style) -> dict[int, list[st
     return words
 
 
-def _line(line: Game | Branch, first: int, style: Style) -> str:
+def _line(line: Game | Branch, first: int, style: Style, arrows: bool) -> str:
     """Write the main line or a branch; the move number comes first in a branch, for without it there is none."""
     numbers = _numbers(line, first, style)
     leading = [_comment(comment) for comment in line.comments]
@@ -85,7 +90,8 @@ def _line(line: Game | Branch, first: int, style: Style) -> str:
                 lines.append(" ".join(words))
                 words = []
             words += numbers.get(index, ())
-        words.append(_spelled(ply, style))
+        word = _spelled(ply, style)
+        words.append(word.translate(_ARROWS) if arrows else word)
         words += map(_comment, ply.comments)
     end = len(line.plies)
     if end and end in numbers:
