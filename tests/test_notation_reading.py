@@ -342,5 +342,19 @@ def test_a_game_without_end_is_refused_where_it_begins(monkeypatch: pytest.Monke
     assert [found.concise for found in last.diagnostics] == [
         "<text>:7:1: PTN005 a game goes on for more than 100 characters"
     ]
-    assert [entry.broken for entry in read_text(GAMES + "\0" * 200)] == [False] * 3
-    assert [entry.broken for entry in read_text("\n" * 200 + GAMES)] == [False] * 3
+    long = "a1 " * 40
+    first, broken, last = read_text(f'[Size "3"]\na1 c3 R-0\n[Size "3"]\n{long}R-0\n[Size "3"]\na2 R-0')
+    assert (first.broken, last.broken, last.partial.plies[0].text) == (False, False, "a2")
+    assert [found.concise for found in broken.diagnostics] == [
+        "<text>:3:1: PTN005 a game goes on for more than 100 characters"
+    ]
+
+
+@pytest.mark.parametrize("block", [10, 1000])
+def test_blanks_between_games_are_no_game_however_many(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ptn.notation.pieces._LONGEST", 100)
+    monkeypatch.setattr("ptn.notation.decoding._BLOCK", block)
+    text = "\n" * 2000 + '[Size "3"]\na9 R-0\n'
+    [entry] = read_stream(io.BytesIO(text.encode()), "<text>")
+    assert [found.concise[:21] for found in entry.diagnostics] == ["<text>:2002:2: PTN102"]
+    assert list(read_stream(io.BytesIO(b" \n" * 2000), "<text>")) == []

@@ -19,8 +19,7 @@ from ptn.notation.record import Entry, Game
 
 _CONTROL: Final = re.compile(r"[\x00\x1a]")
 _BLANKS_AND_CONTROLS: Final = string.whitespace + "\x00\x1a"
-_LONGEST: Final = 1 << 24
-_TOO_LONG_HINT: Final = "a } or a quotation mark may be missing, or this is no file of games"
+_LONGEST: Final = 1 << 22
 _TAGGED: Final = re.compile(r"\s*+(?:\{[^}]*+\}\s*+)*+\[")
 
 
@@ -45,7 +44,10 @@ class Piece:
         start = 0
         for number, end in enumerate(self.ends, self.number):
             game = text[start:end]
-            entry = read_game(place.source(name, game), number, size)
+            if end - start > _LONGEST and len(game.strip()) > _LONGEST:
+                entry = _broken(place.source(name, ""), number, _too_long())
+            else:
+                entry = read_game(place.source(name, game), number, size)
             if number in self.untagged:
                 # Whatever else is wrong with it, this is what has to be mended.
                 entry = _with(
@@ -113,15 +115,28 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
             number += len(ends)
             place.advance(cut_out)
             text = text[ends[-1] :]
-        if fault is None and len(text) > _LONGEST and len(text.strip(_BLANKS_AND_CONTROLS)) > _LONGEST:
-            fault = Undecodable(TOO_LONG, f"a game goes on for more than {_LONGEST:,} characters", _TOO_LONG_HINT)
+        if fault is None and len(text) > _LONGEST:
+            if text.isspace():  # blanks between games are nobody's
+                place.advance(text)
+                text = ""
+            elif len(text.lstrip()) > _LONGEST:
+                fault = _too_long()
         pending, wanted = text, 1 if ends else 2 * len(text)
     if fault is not None:
         if fault.kind is not TOO_LONG:
             place.advance(pending)
-        where = place.source(name, "").locate(0)
-        said = Diagnostic.of(fault.kind, str(fault), hint=fault.hint, where=where, game=number)
-        yield Entry(number, Source(name, ""), Game(number=number), (said,), main_line_whole=False)
+        yield _broken(place.source(name, ""), number, fault)
+
+
+def _too_long() -> Undecodable:
+    hint = "a } or a quotation mark may be missing, or this is no file of games"
+    return Undecodable(TOO_LONG, f"a game goes on for more than {_LONGEST:,} characters", hint)
+
+
+def _broken(source: Source, number: int, fault: Undecodable) -> Entry:
+    """Return what stands for a game that can't be read at all."""
+    said = Diagnostic.of(fault.kind, str(fault), hint=fault.hint, where=source.locate(0), game=number)
+    return Entry(number, Source(source.name, ""), Game(number=number), (said,), main_line_whole=False)
 
 
 def _blanked(text: str, places: list[int]) -> str:
