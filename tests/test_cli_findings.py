@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import select
 import subprocess
+from pathlib import Path
 
 import pytest
 from cli_helpers import command, environment, process, run
@@ -78,6 +81,122 @@ def test_one_column() -> None:
     ran = run("show", EMPTY, env={"COLUMNS": "1"})
     assert ran.status == 2
     assert ran.err.startswith("ptn: 1 column is too narrow for this 3x3 board, which needs ")
+
+
+@pytest.mark.parametrize("name", ["validate", "score", "stats", "fmt", "annotate", "show", "convert --to tps"])
+def test_an_empty_name(name: str, tmp_path: Path) -> None:
+    game = tmp_path / "game.ptn"
+    game.write_text(GAME, encoding="utf-8")
+    ran = run(*name.split(), "", game)
+    assert ran.status == 2
+    assert ran.err.startswith("ptn: the name of a file is empty\n")
+
+
+# ---- what is read ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["moves", "perft 2", "show"])
+@pytest.mark.parametrize("empty", ["", " ", "?"])
+def test_an_empty_tps_is_a_fault_of_the_tps(words: str, empty: str) -> None:
+    name, *depth = words.split()
+    ran = run(name, *depth, stdin=empty) if name == "show" else run(name, empty, *depth)
+    if name == "show":
+        assert ran.status == 1
+        return
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("TPS:1:1: PTN601 the TPS is empty\n")
+    assert "--size" not in ran.err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le"])
+def test_marks_of_the_order_of_bytes_before_positions(encoding: str) -> None:
+    mark = "\ufeff"
+    text = f"{mark}{EMPTY}\n{mark}{mark}x3/x,1,x/2,x2 1 2\r\n{mark}\n".encode(encoding)
+    ran = run("convert", "--to", "tps", "--encoding", encoding, stdin=text)
+    assert (ran.status, ran.out, ran.err) == (0, f"{EMPTY}\nx3/x,1,x/2,x2 1 2\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("https://playtak.com/#load={}", ()),
+        ("P A1,P C3", ("--size", "3")),
+        ('{"tags":{"Size":"3"},"plies":[]}', ()),
+    ],
+)
+def test_marks_of_the_order_of_bytes_where_files_were_joined(text: str, options: tuple[str, ...]) -> None:
+    ran = run("validate", "-q", *options, stdin=f"\ufeff{text}\n\ufeff{text}\n")
+    assert ran == run("validate", "-q", *options, stdin=f"{text}\n{text}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_json"),
+    [
+        ("{}", True),
+        ("{}\n{}\n", True),
+        ('{}\n{}\n{"plies": []}\n', True),
+        ("[{}, {}]", True),
+        ("{}\n" * 3000, True),
+        ("{}\n{a comment}\n", False),
+        ('{}\n{"Quoted" is a comment}\n', False),
+        ("{} 1. a1\n", False),
+    ],
+)
+def test_lines_of_empty_objects_are_json(text: str, is_json: bool) -> None:
+    found = run("validate", "--format", "jsonl", "-q", "--size", "3", stdin=text).lines
+    assert any(json.loads(line)["code"].startswith("PTN7") for line in found) == is_json
+
+
+def test_positions_are_refused_once() -> None:
+    text = f"{EMPTY}\n" * 3
+    for name in ("ptn", "jsonl", "json", "link", "playtak"):
+        ran = run("convert", "--to", name, stdin=text)
+        assert (ran.status, ran.out if name != "json" else "") == (1, "")
+        assert ran.err == "-: positions are no games; --to tps is for them\n"
+
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("validate -", GAME),
+        ("validate -", GAME + "{a comment that is long}\n" * 400),
+        ("convert --to ptn -", '{"plies":[]}\n'),
+        ("convert --to ptn --size 3 -", "P A1,P C3\n"),
+        ("convert --to tps -", f"{EMPTY}\n"),
+        ("score -", GAME),
+        ("stats -", GAME),
+        ("show -", GAME),
+        ("fmt -", GAME),
+        ("annotate -", GAME),
+        ("moves -", f"{EMPTY}\n"),
+        ("validate -", ""),
+    ],
+)
+def test_one_ctrl_d_ends_what_is_typed(words: str, text: str) -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    try:
+        with subprocess.Popen(
+            command(*words.split()), stdin=slave, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=environment(),
+        ) as running:  # fmt: skip
+            try:
+                for line in text.splitlines(keepends=True):
+                    os.write(master, line.encode())
+                    while select.select([master], [], [], 0)[0]:  # the echo, which would fill the terminal
+                        os.read(master, 4096)
+                os.write(master, b"\x04")
+                assert running.wait(20) < 2
+            finally:
+                running.kill()
+    finally:
+        os.close(slave)
+        os.close(master)
 
 
 # ---- pipes and shells -----------------------------------------------------------------------------------------------

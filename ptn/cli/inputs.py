@@ -43,8 +43,8 @@ _OTHERS: Final = (
         "json",
         "JSON",
         re.compile(
-            r'\A\s*+(?:\[\s*+)?(?:\{\s*+(?:"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)|\}\s*+\Z)'
-            r'|\[\s*+(?:"|\]\s*+\Z))'
+            r'\A\s*+(?:\[\s*+)?(?:(?:\{\s*+\}[\s,]*+)*+\{\s*+"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)'
+            r'|(?:\{\s*+\}[\s,]*+)++(?:[\]{]\s*+)?\Z|\[\s*+(?:"|\]\s*+\Z))'
         ),
     ),
     ("link", "a link", _LINK),
@@ -122,13 +122,17 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How files are read: the options of ``input_options`` and ``game_option``, and komi for positions."""
+    """How files are read: the options of ``input_options`` and ``game_option``, and komi for positions.
+
+    ``no_positions`` is what to say of a file of positions where only games will do.
+    """
 
     from_: str | None = None
     size: int | None = None
     encoding: str = "utf-8"
     komi: str | None = None
     games: Numbers | None = None
+    no_positions: str = ""
 
 
 def read_inputs(files: tuple[str, ...], reading: Reading, console: Console) -> Iterator[Item]:
@@ -249,6 +253,9 @@ def _is_fifo(path: str) -> bool:
 def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
     """Yield the files, and for a directory the files of games below it, sorted."""
     for name in files:
+        if not name:
+            console.fail("the name of a file is empty")
+            continue
         if name == "-" or not os.path.isdir(name):
             yield name
             continue
@@ -271,7 +278,8 @@ def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
 
 
 def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> Iterator[Item | Batch]:
-    head = _head(stream)
+    source = io.BufferedReader(_Input(stream))
+    head = source.read(_HEAD)
     content = reading.from_
     if content is None:
         text = _head_text(head, reading.encoding)
@@ -282,7 +290,11 @@ def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> It
     if content != "tps" and reading.komi is not None:
         console.fail(f"{first_line(name)}: --komi is for positions; the komi of a game stands in its tag Komi")
         return
-    whole = io.BufferedReader(PutBack(head, stream))
+    if content == "tps" and reading.no_positions:
+        console.error_line(f"{first_line(name)}: {reading.no_positions}")
+        console.found()
+        return
+    whole = io.BufferedReader(PutBack(head, source))
     parts: Iterator[Item | Batch]
     if content == "tps":
         parts = _positions(name, whole, reading)
@@ -333,15 +345,23 @@ def is_tps(text: str) -> bool:
     return _PILES.fullmatch(rows) is not None
 
 
-def _head(stream: BinaryIO) -> bytes:
-    """Return the first bytes of a stream, also of one that comes in small pieces."""
-    head = b""
-    while len(head) < _HEAD:
-        block = stream.read(_HEAD - len(head))
-        if not block:
-            break
-        head += block
-    return head
+class _Input(io.RawIOBase):
+    """The bytes of a stream. Behind the end nothing more is asked for: a terminal would wait for another Ctrl-D."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # a raw stream has no read1, and its read is one
+        self._ended = False
+
+    def readable(self) -> bool:
+        """Whether it can be read: it can."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Fill a buffer as far as bytes come at once, and return how many; 0 is the end."""
+        block = b"" if self._ended else self._read(len(buffer))
+        self._ended = not block
+        buffer[: len(block)] = block
+        return len(block)
 
 
 def _head_text(head: bytes, encoding: str) -> str:
@@ -369,11 +389,10 @@ def _games(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item | Bat
 
 
 def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
-    """Yield the positions of a stream of TPS, one a line; blank lines are skipped."""
+    """Yield the positions of a stream of TPS, one a line; blank lines and marks of the order of bytes are skipped."""
     if stream.peek(2)[:2] == GZIP_MAGIC:  # type: ignore[attr-defined]
         stream = gzip.GzipFile(fileobj=stream)  # type: ignore[assignment]
-    utf8 = is_utf8(reading.encoding)
-    lines = io.TextIOWrapper(stream, "utf-8-sig" if utf8 else reading.encoding, "surrogateescape" if utf8 else "strict")
+    lines = io.TextIOWrapper(stream, reading.encoding, "surrogateescape" if is_utf8(reading.encoding) else "strict")
     number = line_number = 0
     while True:
         line_number += 1
@@ -389,6 +408,7 @@ def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
         else:
             if not line:
                 return
+            line = line.lstrip("\ufeff")
             if line.strip():
                 number += 1
                 yield read_position(line.rstrip("\r\n"), name, number, line_number, reading.komi)
@@ -400,10 +420,14 @@ def _positions(name: str, stream: BinaryIO, reading: Reading) -> Iterator[Item]:
 
 def read_position(text: str, name: str, number: int = 1, line: int = 1, komi: str | None = None) -> Item:
     """Read the TPS of one line: what is wrong with it, and the position where there is one."""
+    what = hint = ""
     if _COMMENT.match(text):
+        what, hint = "this is a comment, not a TPS", "positions stand one a line, with nothing between them"
+    elif text.strip() in ("", "?"):  # as a tag it would stand for none
+        what, hint = "the TPS is empty", "a TPS is written rows turn counter, such as x3/x,1,x/2,x2 1 2"
+    if what:
         where = Source(name, text, line).locate(0, len(text))
-        hint = "positions stand one a line, with nothing between them"
-        fault = Diagnostic.of(TPS_FIELDS, "this is a comment, not a TPS", hint=hint, where=where, game=number)
+        fault = Diagnostic.of(TPS_FIELDS, what, hint=hint, where=where, game=number)
         return Item(name, number, diagnostics=(fault,))
     tags = [Tag.of("TPS", text)]
     if komi is not None:

@@ -17,6 +17,7 @@ from ptn.notation.link import Link
 from ptn.notation.reader import read_text
 from ptn.notation.record import Entry, Game, Tag, Tags
 
+_BYTE_ORDER_MARK: Final = re.compile("^\ufeff+", re.MULTILINE)  # also where two files were joined
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _SERVER_GAME: Final = re.compile(r"^[ \t]*+Game#([0-9]{1,18})(?!\S)", re.MULTILINE)
 
@@ -30,7 +31,7 @@ def read_notation(kind: str, stream: BinaryIO, name: str, size: int | None, enco
     try:
         if data.startswith(GZIP_MAGIC):
             data = gzip.decompress(data)
-        text = data.decode(encoding).removeprefix("\ufeff")
+        text = _BYTE_ORDER_MARK.sub("", data.decode(encoding))
     except (OSError, EOFError, zlib.error) as error:
         yield _broken(1, Source(name, ""), Diagnostic.of(BAD_GZIP, f"the compressed data is damaged: {error}"))
         return

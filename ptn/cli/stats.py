@@ -112,14 +112,12 @@ def stats(
     from ptn.stats import Tally
 
     tally, broken = Tally(depth), 0
+    reading = Reading(from_, size, encoding, games=games, no_positions="positions are no games")
     task = partial(counted, depth=depth, size=size)
-    for seen, found in enumerate(work(task, files, Reading(from_, size, encoding, games=games), console, jobs), 1):
+    for seen, found in enumerate(work(task, files, reading, console, jobs), 1):
         complain(console, found.diagnostics, found.file)
         if found.tally is not None:
             tally.merge(found.tally)
-        if found.position:
-            console.error_line(f"{first_line(found.file)}, position {found.position}: a position is no game")
-            console.found()
         broken += found.is_broken
         console.progress(seen, "games")
 
@@ -148,8 +146,6 @@ class Counted:
     diagnostics: tuple[Diagnostic, ...]
     tally: Tally | None = None
     is_broken: bool = False
-    position: int = 0
-    """The number of a position, from 1; 0 for games."""
 
 
 def counted(item: Item, depth: int, size: int | None) -> Counted:
@@ -159,7 +155,7 @@ def counted(item: Item, depth: int, size: int | None) -> Counted:
 
     entry = item.entry
     if entry is None:
-        return Counted(item.file, item.diagnostics, position=item.number if item.position else 0)
+        return Counted(item.file, item.diagnostics)
     report = validate_entry(entry, size)
     if not report.main_line_ok:
         return Counted(item.file, report.diagnostics, is_broken=True)
