@@ -371,8 +371,9 @@ def test_k44_bad_tps(text: str, code: str, column: int, words: str) -> None:
 def test_k44_more_pieces_than_the_setup_has() -> None:
     text = '[TPS "11C,1C,x3/x5/x5/x5/x5 1 9"]'
     _, report = examine(text)
-    assert found(report.diagnostics) == ["1:1 PTN607"]
-    assert the(report, "PTN607").message == "the TPS has 2 White capstones, White starts with 1"
+    assert found(report.diagnostics) == ["1:11 PTN607"]
+    message = "the TPS has 2 White capstones, White starts with 1: too many from b5 on"
+    assert the(report, "PTN607").message == message
     assert "PTN607" not in " ".join(found(examine(text + '[Caps "2"]')[1].diagnostics))
 
 

@@ -221,3 +221,71 @@ def test_a_label_counts_from_one_without_zeros_in_front(label: str) -> None:
     assert fault.concise == (
         f"<text>:9:1: PTN310 `{label}` is not the label of a branch: its numbers count from 1, without zeros in front"
     )
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ('[TPS "x3/x3/x3 1 999999999999999999999999"]', "the move counter `999999999999999999999999` is out of range"),
+        ('[TPS "x3/x3/x3 1 500001"]', "the move counter `500001` is out of range: from 1 to 500000"),
+        ('[Rating1 "99999999999999999999"]', "Rating1 `99999999999999999999` is out of range"),
+        ('[Flats "99999999"]', "Flats `99999999` is out of range"),
+        ('[Caps2 "1001"]', "Caps2 `1001` is out of range"),
+        ('[Komi "123456"]', "Komi `123456` is out of range"),
+        ("1234567. a1", "the move number `1234567.` is out of range: it has at most six digits"),
+    ],
+)
+def test_a_huge_number_is_out_of_range(tag: str, said: str) -> None:
+    [entry] = read_text(f'[Size "3"]{tag}')
+    messages = [diagnostic.message for diagnostic in validate_entry(entry).diagnostics]
+    assert next(message for message in messages if "out of range" in message).startswith(said)
+    assert not [message for message in messages if " is not a" in message]
+
+
+@pytest.mark.parametrize(
+    ("tps", "tags", "column", "square"),
+    [
+        ("11C,1C,x3/x5/x5/x5/x5 1 9", "", 5, "b5"),
+        ("x,2c,X2,2C/x5/2C,x4/x5/x5 1 9", "", 9, "e5"),
+        ("1,x2,1,x/x2,1211,x2/x,1,x3/x5/x5 1 9", '[Flats1 "4"]', 13, "c4"),
+        ("  x2,1-1,2,1-1,x,1 1 9", '[Flats1 "3"]', 14, "a1"),
+    ],
+)
+def test_a_surplus_is_shown_at_its_first_square(tps: str, tags: str, column: int, square: str) -> None:
+    [entry] = read_text(f'{tags}[TPS "{tps}"]')
+    [fault] = [diagnostic for diagnostic in validate_entry(entry).diagnostics if diagnostic.code == "PTN607"]
+    assert fault.message.endswith(f": too many from {square} on")
+    assert fault.where is not None
+    assert fault.where.column == len(tags) + 6 + column
+
+
+@pytest.mark.parametrize(
+    ("tag", "standard"),
+    [
+        ('[Size "05"]', "5"), ('[Size " 5 "]', "5"), ('[Komi "+2"]', "2"), ('[Komi "2.50"]', "2.5"),
+        ('[Komi "-0"]', "0"), ('[Opening "SWAP"]', "swap"), ('[Date " 2024.05.01 "]', "2024.05.01"),
+        ('[Result "R-0 "]', "R-0"), ('[Result " *"]', "*"), ('[Caps1 "01"]', "1"), ('[Flats "21 "]', "21"), ('[Rating1 "+1500"]', "1500"),
+        ('[Time " 12:30"]', "12:30"), ('[Points "007"]', "7"),
+    ],
+)  # fmt: skip
+def test_a_value_in_another_form_than_the_standard_one_is_told(tag: str, standard: str) -> None:
+    size = "" if "Size" in tag else '[Size "5"]'
+    [entry] = read_text(f"{size}{tag}\n1. a1 e5 *")
+    said = [diagnostic for diagnostic in validate_entry(entry).diagnostics if diagnostic.code == "PTN208"]
+    assert [diagnostic.message.rsplit(" is read as ")[-1] for diagnostic in said] == [standard]
+    [entry] = read_text(f'{size}{tag[: tag.index(" ")]} "{standard}"]\n1. a1 e5 *')
+    assert "PTN208" not in [diagnostic.code for diagnostic in validate_entry(entry).diagnostics]
+
+
+@pytest.mark.parametrize("value", ["", "?", " ", " ? "])
+def test_a_value_that_says_nothing_is_not_told(value: str) -> None:
+    tags = "".join(f'[{name} "{value}"]' for name in ("Komi", "Opening", "Date", "Result", "Caps1", "Rating1", "Time"))
+    [entry] = read_text(f'[Size "5"]{tags}[Player1 " Ada "]\n1. a1 e5 *')
+    assert {diagnostic.code for diagnostic in validate_entry(entry).diagnostics} <= {"PTN203"}
+
+
+@pytest.mark.parametrize("size", ["5", 5.0, b"5"])
+def test_a_size_is_a_whole_number(size: int) -> None:
+    for wrong in (lambda: parse_game("1. a1", size=size), lambda: ptn.Setup.standard(size)):
+        with pytest.raises(TypeError, match=f"a size is a whole number from 3 to 8, not {type(size).__name__}"):
+            wrong()

@@ -104,7 +104,7 @@ def test_clocks_round_trip(clock: Clock) -> None:
     [
         ("2024.05.01", datetime.date(2024, 5, 1), ""),
         ("2024.5.1", datetime.date(2024, 5, 1), ""),
-        (" 2024.05.01 ", datetime.date(2024, 5, 1), ""),
+        (" 2024.05.01 ", datetime.date(2024, 5, 1), "Date ` 2024.05.01 ` is read as 2024.05.01"),
         ("2016-08-31", datetime.date(2016, 8, 31), "Date `2016-08-31` is read as 2016.08.31"),
         ("2016/8/31", datetime.date(2016, 8, 31), "Date `2016/8/31` is read as 2016.08.31"),
         ("2024.02.30", None, "Date `2024.02.30` is not a day of the calendar"),
@@ -135,6 +135,7 @@ def test_dates(text: str, day: datetime.date | None, problem: str) -> None:
         ("14:19:10", datetime.time(14, 19, 10), ""),
         ("14:19", datetime.time(14, 19), ""),
         ("9:05:00", datetime.time(9, 5), ""),
+        ("14:19 ", datetime.time(14, 19), "Time `14:19 ` is read as 14:19"),
         ("2016-08-31T22:40:48Z", datetime.time(22, 40, 48), "Time `2016-08-31T22:40:48Z` is read as 22:40:48"),
         ("2016-08-31T22:40:48.594Z", datetime.time(22, 40, 48), "Time `2016-08-31T22:40:48.594Z` is read as 22:40:48"),
         ("2016-08-31T22:40:48+02:00", None, "Time `2016-08-31T22:40:48+02:00` is not a time of day"),
@@ -155,18 +156,21 @@ def test_times(text: str, time: datetime.time | None, problem: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "number", "fine"),
+    ("text", "number", "problem"),
     [
-        ("1500", 1500, True), ("0", 0, True), ("-12", -12, True), ("+7", 7, True), (" 8 ", 8, True), ("?", None, True),
-        ("", None, True), ("1500?", None, False), ("1.5", None, False), ("٣", None, False), ("9" * 13, None, False),
+        ("1500", 1500, ""), ("0", 0, ""), ("-12", -12, ""), ("+7", 7, "is read as 7"), (" 8 ", 8, "is read as 8"),
+        ("007", 7, "is read as 7"), ("?", None, ""), (" ? ", None, ""), ("", None, ""),
+        ("1500?", None, "is not a whole number"), ("1.5", None, "is not a whole number"),
+        ("٣", None, "is not a whole number"), ("9" * 13, None, "is out of range"),
+        ("-1" + "0" * 12, None, "is out of range"),
     ],
 )  # fmt: skip
-def test_numbers(text: str, number: int | None, fine: bool) -> None:
+def test_numbers(text: str, number: int | None, problem: str) -> None:
     tags = views(Rating1=text, Rating2=text, Points=text, PlayTakID=text)
     assert [tags.rating1, tags.rating2, tags.points, tags.playtak_id] == [number] * 4
     assert [tags.rating(color) for color in Color] == [number] * 2
-    said = [f"{index} PTN208 {name} `{text}` is not a whole number" for index, name in enumerate(tags.tags)]
-    assert problems(tags) == ([] if fine else said)
+    said = [f"{index} PTN208 {name} `{text}` {problem}" for index, name in enumerate(tags.tags)]
+    assert problems(tags) == (said if problem else [])
 
 
 def test_players_and_other_texts() -> None:

@@ -45,6 +45,13 @@ class Stack:
         """The colour of the top piece, who controls the stack."""
         return Color.BLACK if self.bits & 1 else Color.WHITE
 
+    def pieces(self, color: Color) -> Reserve:
+        """Count the pieces of a colour that are in the stack."""
+        black = self.bits.bit_count() - 1
+        flats = black if color is Color.BLACK else self.height - black
+        caps = int(self.top is Stone.CAPSTONE and self.color is color)
+        return Reserve(flats - caps, caps)
+
     @property
     def colors(self) -> tuple[Color, ...]:
         """The colours of all pieces, from bottom to top."""
@@ -93,16 +100,8 @@ class BoardState:
 
     def pieces(self, color: Color) -> Reserve:
         """Count the pieces of a colour that are on the board."""
-        flats = caps = 0
-        for stack in self.stacks:
-            if stack is None:
-                continue
-            black = stack.bits.bit_count() - 1
-            flats += black if color is Color.BLACK else stack.height - black
-            if stack.top is Stone.CAPSTONE and stack.color is color:
-                flats -= 1
-                caps += 1
-        return Reserve(flats, caps)
+        counts = [stack.pieces(color) for stack in self.stacks if stack is not None]
+        return Reserve(sum(count.flats for count in counts), sum(count.caps for count in counts))
 
     @property
     def board_tps(self) -> str:

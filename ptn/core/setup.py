@@ -6,11 +6,19 @@ import enum
 from dataclasses import dataclass
 
 from ptn.core.board import BoardState
-from ptn.core.board_terms import DEFAULT_RESERVES, SIZES, Color, Reserve
+from ptn.core.board_terms import DEFAULT_RESERVES, MAX_SIZE, MIN_SIZE, SIZES, Color, Reserve
 from ptn.core.errors import SetupError
 
 MAX_RESERVE = 1000
 """The most flats or capstones a setup may give a player; far above any game, so that nothing is built without bound."""
+
+
+def check_size(size: object) -> None:
+    """Raise ``SetupError`` for a size outside 3-8, ``TypeError`` for what is no whole number."""
+    if not isinstance(size, int):
+        raise TypeError(f"a size is a whole number from {MIN_SIZE} to {MAX_SIZE}, not {type(size).__name__}")
+    if size not in SIZES:
+        raise SetupError(f"size {size} is outside {MIN_SIZE}-{MAX_SIZE}")
 
 
 class Opening(enum.Enum):
@@ -42,8 +50,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         """Raise ``SetupError`` for what no game can start from."""
-        if self.size not in SIZES:
-            raise SetupError(f"size {self.size} is outside 3-8")
+        check_size(self.size)
         for color, reserve in ((Color.WHITE, self.white), (Color.BLACK, self.black)):
             if not (0 <= reserve.flats <= MAX_RESERVE and 0 <= reserve.caps <= MAX_RESERVE):
                 raise SetupError(
@@ -64,8 +71,7 @@ class Setup:
         >>> Setup.standard(5).white
         Reserve(flats=21, caps=1)
         """
-        if size not in SIZES:
-            raise SetupError(f"size {size} is outside 3-8")
+        check_size(size)
         reserve = DEFAULT_RESERVES[size]
         return cls(size, reserve, reserve, opening, half_komi, start)
 

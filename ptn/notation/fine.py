@@ -328,7 +328,8 @@ class FineReading:
         number = _NUMBER.match(word)
         if number is not None and (number[2] or number.end() == len(word)):
             if len(number[1]) > 6:
-                self._fault(NOT_A_MOVE, f"{quoted(word)} is not a move number", start, start + len(word))
+                message = f"the move number {quoted(word)} is out of range: it has at most six digits"
+                self._fault(NOT_A_MOVE, message, start, start + len(word))
             self._number_word(number[0], start)
             start += number.end()
             word = word[number.end() :]

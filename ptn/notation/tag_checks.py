@@ -18,7 +18,7 @@ from ptn.core.codes import (
 from ptn.core.result import RESULTS
 from ptn.notation.explain import looks_like_result, quoted
 from ptn.notation.record import REQUIRED_TAGS, Tag, Tags
-from ptn.notation.tag_views import value_remark
+from ptn.notation.tag_views import TagViews, value_remark
 from ptn.notation.tags import RESULT_SPELLINGS, SETUP_TAGS, TagRemark
 
 
@@ -65,7 +65,27 @@ def _remarks_on(name: str, value: str, written: str) -> tuple[tuple[Code, str, s
         found.append((BAD_TAG_VALUE, *remark))
     elif tag.name == "Result" and value not in ("", "?", "*") and value not in RESULTS:
         found.append(_result_remark(value))
+    elif value not in ("", "?"):
+        standard = _standard_value(tag)
+        if standard is not None and standard != tag.value:
+            found.append((BAD_TAG_VALUE, f"{tag.name} {quoted(tag.value)} is read as {standard}", ""))
     return tuple(found)
+
+
+def _standard_value(tag: Tag) -> str | None:
+    """Return the value of a tag of the setup or of ``Result`` in standard form; None for one that can't be read."""
+    views = TagViews(Tags((tag,)))
+    if tag.name == "Result":
+        return tag.value.strip()
+    if tag.name == "Size":
+        found: object = views.size
+    elif tag.name == "Komi":
+        found = views.komi
+    elif tag.name == "Opening":
+        found = views.opening
+    else:
+        found = views.pieces(tag.name) if tag.name.startswith(("Flats", "Caps")) else None
+    return None if found is None else str(found)
 
 
 def _result_remark(value: str) -> tuple[Code, str, str]:

@@ -293,7 +293,12 @@ def _check_clock(name: str, value: str) -> _Remark:
 
 
 def _check_number(name: str, value: str) -> _Remark:
-    return None if _number(value) is not None else (f"{name} {quoted(value)} is not a whole number", "")
+    number = _number(value)
+    if number is not None:
+        return None if value == str(number) else (f"{name} {quoted(value)} is read as {number}", "")
+    if re.fullmatch(r"[+-]?[0-9]+", value):
+        return f"{name} {quoted(value)} is out of range", f"from -{'9' * 12} to {'9' * 12}"
+    return f"{name} {quoted(value)} is not a whole number", ""
 
 
 _CHECKS: Final[dict[str, Callable[[str, str], _Remark]]] = {
@@ -308,4 +313,9 @@ def value_remark(tag: Tag) -> tuple[str, str] | None:
     """Return a message and a hint for a value that is not in the form the standard gives, None when it is."""
     value = _known(tag.value)
     check = _CHECKS.get(tag.name)
-    return None if value is None or check is None else check(tag.name, value)
+    if value is None or check is None:
+        return None
+    remark = check(tag.name, value)
+    if remark is None and tag.value != value and check is not _check_clock:  # which is free text
+        return f"{tag.name} {quoted(tag.value)} is read as {value}", "no blanks stand around a value"
+    return remark

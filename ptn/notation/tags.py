@@ -17,13 +17,12 @@ from ptn.core.codes import (
     TPS_SURPLUS,
     Code,
 )  # fmt: skip
-from ptn.core.errors import SetupError
 from ptn.core.result import RESULTS, Result
-from ptn.core.setup import MAX_RESERVE, Opening, Setup
+from ptn.core.setup import MAX_RESERVE, Opening, Setup, check_size
 from ptn.notation.explain import quoted
 from ptn.notation.ply import Remark
 from ptn.notation.record import Tag, Tags
-from ptn.notation.tps import read_tps
+from ptn.notation.tps import first_surplus, read_tps
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,8 @@ def read_setup(tags: Tags, size: int | None = None) -> SetupReading:
     Every value that can't be used has a remark, and then there is no setup: nothing is guessed. Raises ``SetupError``
     for a ``size`` that no board has.
     """
-    if size is not None and size not in SIZES:
-        raise SetupError(f"size {size} is outside {MIN_SIZE}-{MAX_SIZE}")
+    if size is not None:
+        check_size(size)
     return _read_setup(tuple(map(tags._values.get, SETUP_TAGS)), size)
 
 
@@ -90,10 +89,11 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
         text = (given[name] or "").strip()
         if text in ("", "?"):
             return None
-        if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > MAX_RESERVE:
-            fault(name, f"{name} {quoted(text)} is not a number of pieces", f"a whole number from 0 to {MAX_RESERVE}")
-            return None
-        return int(text)
+        if re.fullmatch(r"[0-9]{1,6}", text) and int(text) <= MAX_RESERVE:
+            return int(text)
+        wrong = "is out of range" if re.fullmatch(r"[0-9]+", text) else "is not a number of pieces"
+        fault(name, f"{name} {quoted(text)} {wrong}", f"a whole number from 0 to {MAX_RESERVE}")
+        return None
 
     start: BoardState | None = None
     first: int | None = 0
@@ -164,11 +164,14 @@ def _read_setup(values: tuple[str | None, ...], default_size: int | None) -> Set
     if start is not None:
         for color in Color:
             on_board, owned = start.pieces(color), setup.reserve(color)
-            for what, there, most in (("flats", on_board.flats, owned.flats), ("capstones", on_board.caps, owned.caps)):
+            for what, there, most in zip(("flats", "capstones"), on_board, owned, strict=True):
                 if there > most:
+                    square, at, end = first_surplus(given["TPS"] or "", color, most, caps=what == "capstones")
                     fault(
-                        "TPS", f"the TPS has {there} {color.title} {what}, {color.title} starts with {most}",
-                        "the tags Flats and Caps set other numbers", TPS_SURPLUS,
+                        "TPS",
+                        f"the TPS has {there} {color.title} {what}, {color.title} starts with {most}: "
+                        f"too many from {square} on",
+                        "the tags Flats and Caps set other numbers", TPS_SURPLUS, at, end,
                     )  # fmt: skip
     if any(remark.kind is TPS_SURPLUS for remark in remarks):
         return SetupReading(None, tuple(remarks), first)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ptn.core.board import BoardState, Stack
-from ptn.core.board_terms import FILE_LETTERS, MAX_SIZE, MIN_SIZE, SIZES, Color, Stone
+from ptn.core.board_terms import FILE_LETTERS, MAX_SIZE, MIN_SIZE, SIZES, Color, Square, Stone
 from ptn.core.codes import TPS_CELL, TPS_COUNTER, TPS_FIELDS, TPS_ROW, TPS_SIZE, TPS_SPELLING, TPS_TURN, Code
 from ptn.core.errors import Diagnostic, PtnSyntaxError
 from ptn.core.source import Source
@@ -17,6 +17,8 @@ from ptn.notation.ply import Remark
 
 _WRAPPER: Final = re.compile(r'\s*\[\s*(?:TPS|tps|Tps)\s+"([^"]*)"\s*\]\s*')
 _SEPARATORS: Final = re.compile(r"[/-]")
+_MOST_MOVES: Final = 500_000
+"""The largest move counter: the moves of a game that begins there have numbers of six digits, as a text may have."""
 _MOST_COMMAS: Final = MAX_SIZE * (MAX_SIZE - 1)
 _FORM: Final = "a TPS is written rows turn counter, such as x3/x,1,x/2,x2 1 2"
 
@@ -78,6 +80,29 @@ def read_tps(text: str) -> TpsReading | Remark:
     return TpsReading(board, (remark,))
 
 
+def first_surplus(text: str, color: Color, most: int, *, caps: bool) -> tuple[str, int, int]:
+    """Return the first square, in the order of a TPS, with a flat or capstone that a player does not have.
+
+    Its place in the text goes with it. ``text`` is one that ``read_tps`` reads and that has more than ``most`` of them.
+    """
+    wrapper = _WRAPPER.fullmatch(text)
+    at = wrapper.start(1) if wrapper else 0
+    board = re.compile(r"\s*(\S+)").match(text, at)
+    assert board is not None
+    rows = _SEPARATORS.split(board[1])
+    at, count = board.start(1), 0
+    for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
+        file = 1
+        for cell in row.split(","):
+            squares = _cell(cell)
+            count += squares[0].pieces(color)[caps] if squares[0] is not None else 0
+            if count > most:
+                return Square.at(file, rank).name, at, at + len(cell)
+            file += len(squares)
+            at += len(cell) + 1
+    raise AssertionError(text)
+
+
 _cells: Final[dict[str, tuple[Stack | None, ...]]] = {}
 _CELLS_LIMIT: Final = 1 << 14
 
@@ -113,7 +138,7 @@ def _board(board_text: str, turn: str, counter: str) -> BoardState:
             stacks += _cell(cell)
         if len(stacks) != size * (size - number + 1):
             raise _Fault(TPS_ROW, "", 0, 0)
-    if int(counter) < 1:
+    if not 1 <= int(counter) <= _MOST_MOVES:
         raise _Fault(TPS_COUNTER, "", 0, 0)
     return BoardState(size, tuple(stacks), Color.WHITE if turn == "1" else Color.BLACK, int(counter))
 
@@ -146,7 +171,13 @@ def _find_fault(text: str) -> None:
     if len(fields) == 2:
         raise _Fault(TPS_FIELDS, "the move counter is missing behind the turn", turn.end(), turn.end() + 1, _FORM)
     counter = fields[2]
-    if not re.fullmatch(r"[0-9]{1,9}", counter[0]) or int(counter[0]) < 1:
+    if re.fullmatch(r"0*+[1-9][0-9]*", counter[0]):
+        if len(counter[0]) > 9 or int(counter[0]) > _MOST_MOVES:
+            raise _Fault(
+                TPS_COUNTER, f"the move counter {quoted(counter[0])} is out of range: from 1 to {_MOST_MOVES}",
+                counter.start(), counter.end(),
+            )  # fmt: skip
+    else:
         raise _Fault(
             TPS_COUNTER, f"{quoted(counter[0])} is not a move counter: a whole number from 1 is expected",
             counter.start(), counter.end(),
