@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import re
 import shutil
@@ -11,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_helpers import ENCYCLOPEDIA, THREE_GAMES, process, run
+from cli_helpers import ENCYCLOPEDIA, THREE_GAMES, command, environment, process, run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,6 +85,33 @@ def test_the_difference_leads_from_the_file_to_its_standard_form(name: str, tmp_
         return
     subprocess.run(["patch", "-s"], input=diff.out.encode(), cwd=tmp_path, timeout=60, check=True)
     assert path.read_bytes() == wanted
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names that only POSIX has")
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        (b"plain.ptn", b"plain.ptn"),
+        (b"two words.ptn", b"two words.ptn\t"),
+        (b'a "quoted" word.ptn', rb'"a \"quoted\" word.ptn"'),
+        (rb"back\slash.ptn", rb'"back\\slash.ptn"'),
+        (b"tab\tand bell\a.ptn", rb'"tab\tand bell\a.ptn"'),
+        (b"new\nline.ptn", rb'"new\nline.ptn"'),
+        (b"escape\x1b\x01.ptn", rb'"escape\033\001.ptn"'),
+        ("é\x7f.ptn".encode(), "é\x7f.ptn".encode()),
+        (b"\xff\r.ptn", b'"\xff\\r.ptn"'),
+    ],
+)
+def test_names_are_quoted_as_patch_reads_them(name: bytes, label: bytes, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(name)
+    path.write_text(UGLY, encoding="utf-8")
+    words = command("fmt", "--diff", "-q", os.fsdecode(name))
+    diff = subprocess.run(words, capture_output=True, cwd=tmp_path, timeout=60, check=False, env=environment()).stdout
+    assert diff.split(b"\n@@ ")[0] == b"--- %s\n+++ %s" % (label, label)
+    if shutil.which("patch") is None or b"\n" in name:  # which newer releases of patch refuse
+        return
+    subprocess.run(["patch", "-s"], input=diff, cwd=tmp_path, timeout=60, check=True)
+    assert path.read_text("utf-8") == run("fmt", stdin=UGLY).out
 
 
 def test_only_what_changes_is_shown(tmp_path: Path) -> None:

@@ -83,6 +83,27 @@ def test_one_column() -> None:
     assert ran.err.startswith("ptn: 1 column is too narrow for this 3x3 board, which needs ")
 
 
+@pytest.mark.parametrize("words", ["convert --to ptn", "fmt", "fmt --check", "fmt --diff", "annotate"])
+def test_force_without_a_file_to_write(words: str) -> None:
+    ran = run(*words.split(), "--force", stdin=GAME)
+    assert (ran.status, ran.out) == (2, "")
+    assert re.search(r"Error: --force is for the files? of -o\.\n\Z", ran.err)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{EMPTY}\n", "a list of positions, not a file of games"),
+        ("SQLite format 3\0", "an SQLite database, not a file of games"),
+        ("P A1,P C3\n", "server notation, not a file of games; ptn convert --to ptn writes one"),
+        ("{}\n{}\n", "JSON, not a file of games; ptn convert --to ptn writes one"),
+        ("https://ptn.ninja/x", "a link, not a file of games; ptn convert --to ptn writes one"),
+    ],
+)
+def test_what_fmt_says_of_other_files(text: str, said: str) -> None:
+    assert run("fmt", stdin=text).err == f"ptn: -: this is {said}\n"
+
+
 @pytest.mark.parametrize("name", ["validate", "score", "stats", "fmt", "annotate", "show", "convert --to tps"])
 def test_an_empty_name(name: str, tmp_path: Path) -> None:
     game = tmp_path / "game.ptn"

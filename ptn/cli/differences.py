@@ -14,6 +14,10 @@ _CONTEXT: Final = 3
 _MOST: Final = 100_000
 """Pairs of lines up to which the two forms of one game are compared line by line; beyond, all of it is replaced."""
 
+_ESCAPES: Final = {code: f"\\{code:03o}" for code in range(32)} | {
+    ord(character): f"\\{letter}" for character, letter in zip('\a\b\t\n\v\f\r"\\', 'abtnvfr"\\', strict=True)
+}
+
 Change = tuple[int, int, int, int]
 """Lines that are replaced: first and behind the last of the old ones, first and behind the last of the new ones."""
 
@@ -34,11 +38,18 @@ def unified_diff(name: str, before: bytes, games: Sequence[tuple[int, str]]) -> 
         changes += _changes(old, old_start, old_end, new, new_start)
         old_start, new_start = old_end, len(new)
     if changes:
-        label = name.encode("utf-8", "surrogateescape") + (b"\t" if " " in name else b"")
+        label = _label(name)
         yield b"--- %s\n" % label
         yield b"+++ %s\n" % label
     for hunk in _hunks(changes):
         yield from _written(hunk, old, new)
+
+
+def _label(name: str) -> bytes:
+    """Return the name of a file as a header has it; quoted as in C where GNU diff does so, which ``patch`` reads."""
+    quoted = name.translate(_ESCAPES)
+    label = f'"{quoted}"' if quoted != name else f"{name}\t" if " " in name else name
+    return label.encode("utf-8", "surrogateescape")
 
 
 def _ends(old: list[bytes], games: Sequence[tuple[int, str]]) -> Iterator[int]:

@@ -51,6 +51,8 @@ _OTHERS: Final = (
     ("playtak", "server notation", re.compile(r"\A\s*+(?:Game#[0-9]|[PM][ \t]++[A-Z][0-9])", re.IGNORECASE)),
 )
 """What no game in PTN begins with. What looks like one of these is read as such, so that it is told what is wrong."""
+NOTATIONS_OF_GAMES: Final = ("JSON", "a link", "server notation")
+"""Those that are read as games and are no PTN."""
 _COMMENT: Final = re.compile(r"\s*(?:#|;|//)")
 _BOARD: Final = re.compile(r"\A(?:\s*+#[^\r\n]*+)*+\s*+((?:[A-Za-z0-9,-]|[ \t]*+/[ \t]*+)++)(?=\s|\Z)")
 _SQUARES: Final = re.compile(r"(?<![A-Za-z])[xX](?![A-Za-z])|,")

@@ -94,11 +94,13 @@ def rewrite(
     """Put the new text of files in their place, or where the options say.
 
     ``task`` makes the new text of a game; a file with a game for which there is none is left as it is. ``unlike`` is
-    what ``--check`` says of a file that would change, ``hint`` what to do with something else than games. Standard
+    what ``--check`` says of a file that would change, ``hint`` what to do with games in another notation. Standard
     input goes to standard output.
     """
     if (check or diff) and output is not None:
         raise click.UsageError("--check and --diff write nothing, so -o can't hold with them.")
+    if force and output is None:
+        raise click.UsageError("--force is for the file of -o.")
 
     from contextlib import ExitStack
 
@@ -157,7 +159,7 @@ def _parts(
     """Yield the games of files that can be rewritten, and the end of each file."""
     import io
 
-    from ptn.cli.inputs import Batch, Item, expanded, named, other_content
+    from ptn.cli.inputs import NOTATIONS_OF_GAMES, Batch, Item, expanded, named, other_content
     from ptn.notation.decoding import decoded, is_utf8
     from ptn.notation.pieces import Piece, pieces
 
@@ -170,7 +172,8 @@ def _parts(
             continue
         other = other_content(before, encoding)
         if other is not None:
-            console.fail(f"{first_line(name)}: this is {other}, not a file of games{hint}")
+            mend = hint if other in NOTATIONS_OF_GAMES else ""
+            console.fail(f"{first_line(name)}: this is {other}, not a file of games{mend}")
             continue
         text, read_as = before, "utf-8"
         if not is_utf8(encoding):
