@@ -132,6 +132,17 @@ def test_a_game_without_moves_has_no_server_notation() -> None:
     assert ran.err.startswith("-, game 1: a game without moves has no server notation\n")
 
 
+def test_games_in_server_notation_are_read_back_as_many(tmp_path: Path) -> None:
+    texts = ["1. a1 e5 2. c3", "1. b1", "1. c1", '[Size "5"] 1. d1 e5']
+    files = files_of(texts, tmp_path)
+    ran = run("convert", "--to", "playtak", "-q", *files)
+    assert ran.out == "P A1,P E5,P C3\nGame#2 P B1\nGame#3 P C1\nGame#4 P D1,P E5\n"
+    again = parse_games(run("convert", "--to", "ptn", "--size", "5", stdin=ran.out).out)
+    assert [game.plies for game in again] == [parse_game(text).plies for text in texts]
+    run("convert", "--to", "playtak", "-q", "-o", f"{tmp_path}/each/", *files)
+    assert (tmp_path / "each" / "01.playtak").read_text() == "P B1\n"
+
+
 NO_MOVES = '[Size "3"]\n\n*\n\n[Size "3"]\n\n{only a comment}\n*\n\n[Size "3"]\n\n1. a1 c3\n\n[Size "3"]\n\n*\n'
 
 

@@ -55,7 +55,7 @@ def test_what_server_notation_has_no_place_for_is_said() -> None:
     ran = run("convert", "--to", "playtak", stdin="1. a1 {one} c3!")
     assert ran.err == "-, game 1: server notation has no place for 1 comment, 1 mark: left out\n"
     assert run("convert", "--to", "playtak", stdin="1. a1 c3").err == ""
-    assert "server notation holds moves only" in " ".join(run("convert", "--help").out.split())
+    assert "Server notation holds moves only" in " ".join(run("convert", "--help").out.split())
 
 
 def test_server_notation_without_a_size_is_no_game() -> None:

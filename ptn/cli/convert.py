@@ -99,9 +99,9 @@ def convert(
 
     --to tps writes one TPS a line: the last position of every game, or with --ply or --all others. --to ptn writes
     the games as the PTN standard has them; how they are spelled changes, what they say does not. --to playtak writes
-    the moves of one game a line: server notation holds moves only, and what is left out is said on standard error. --to
-    json and jsonl write all of the record, --to link one link a line. --size gives games that have neither of the tags
-    Size and TPS the tag Size.
+    the moves of one game a line, those of the second behind Game#2 and so on, which keeps them apart. Server notation
+    holds moves only; what is left out is said on standard error. --to json and jsonl write all of the record, --to link
+    one link a line. --size gives games that have neither of the tags Size and TPS the tag Size.
 
     FILES are files, directories (every *.ptn and *.ptn.gz below them) or - for standard input, which is read too when
     nothing is named and something comes through a pipe. What they hold is seen from their content: games (PTN),
@@ -128,7 +128,9 @@ def convert(
             target = targets.of(made.file)
             say(made.said, console)
             for text in made.texts:
-                if to == "ptn":
+                if to == "playtak":
+                    target.add(text, between=f"Game#{target.added + 1} ")
+                elif to == "ptn":
                     target.add_games([text], _place(made.file, made.number), _NO_TAG)
                 else:
                     target.add(text, *(_AROUND if to == "json" else ("", "")))

@@ -27,6 +27,7 @@ class Target:
         Raise ``click.UsageError`` for a file that exists already, unless forced, or can't be written.
         """
         self.is_empty = True
+        self.added = 0  # texts that add wrote
         self._end = end
         self._console = console
         self._temporary = ""
@@ -67,6 +68,7 @@ class Target:
     def add(self, text: str, first: str = "", between: str = "") -> None:
         """Write text behind ``first`` when it is the first, else behind ``between``."""
         self.write((first if self.is_empty else between) + text)
+        self.added += 1
 
     def add_games(self, texts: Sequence[str], place: str, mend: str) -> None:
         """Write games in PTN behind those written before; where the first can't stand there, report it and write none.
