@@ -264,7 +264,8 @@ def test_a_surplus_is_shown_at_its_first_square(tps: str, tags: str, column: int
     [
         ('[Size "05"]', "5"), ('[Size " 5 "]', "5"), ('[Komi "+2"]', "2"), ('[Komi "2.50"]', "2.5"),
         ('[Komi "-0"]', "0"), ('[Opening "SWAP"]', "swap"), ('[Date " 2024.05.01 "]', "2024.05.01"),
-        ('[Result "R-0 "]', "R-0"), ('[Result " *"]', "*"), ('[Caps1 "01"]', "1"), ('[Flats "21 "]', "21"), ('[Rating1 "+1500"]', "1500"),
+        ('[Result "R-0 "]', "R-0"), ('[Result " *"]', "*"), ('[Caps1 "01"]', "1"), ('[Flats "21 "]', "21"),
+        ('[Rating1 "+1500"]', "1500"),
         ('[Time " 12:30"]', "12:30"), ('[Points "007"]', "7"),
     ],
 )  # fmt: skip
