@@ -181,10 +181,14 @@ def test_a_failure_while_writing_leaves_the_file(monkeypatch: pytest.MonkeyPatch
 
 def test_text_that_would_not_read_the_same_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     from ptn import formatting
-    from ptn.notation.writer import write_game
+    from ptn.notation.record import Game
+    from ptn.notation.writer import Style, write_game
+
+    def forgetful(game: Game, style: Style, *, arrows: bool) -> str:
+        return write_game(game, style, arrows=arrows).replace("c4", "c3")
 
     path = write("game.ptn", K54)
-    monkeypatch.setattr(formatting, "write_game", lambda game, style: write_game(game, style).replace("c4", "c3"))
+    monkeypatch.setattr(formatting, "write_game", forgetful)
     ran = run("annotate", path)
     assert ran.status == 1
     assert "game.ptn, game 1: the game would not read the same" in ran.err
