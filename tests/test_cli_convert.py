@@ -52,7 +52,7 @@ def test_a_move_number_alone_is_no_ply() -> None:
         assert "'3' is a move, not a ply: 3w or 3b?" in ran.err
 
 
-@pytest.mark.parametrize("ply", ["1x", "0w", "b12", "", "9999999w", "-1", "1 w", "\u0661w"])
+@pytest.mark.parametrize("ply", ["1x", "0w", "b12", "", "-1", "1 w", "\u0661w"])
 def test_what_is_no_ply(ply: str) -> None:
     ran = run("convert", "--to", "tps", "--ply", ply, stdin=ENCYCLOPEDIA)
     assert ran.status == 2
@@ -143,7 +143,7 @@ def test_to_ptn() -> None:
     assert ran.status == 1
     assert run("convert", "--to", "ptn", stdin=ran.out).out == ran.out
     ran = run("convert", "--to", "ptn", stdin="x3/x3/x3 1 1")
-    assert (ran.status, ran.out, ran.err) == (1, "", "-, position 1: a position is no game; --to tps is\n")
+    assert (ran.status, ran.out, ran.err) == (1, "", "-: positions are no games; --to tps is for them\n")
 
 
 def test_to_ptn_is_utf8_whatever_the_terminal_speaks() -> None:

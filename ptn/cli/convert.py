@@ -52,6 +52,7 @@ GAMES = ("ptn", "playtak", "json", "jsonl", "link")
 FORMATS = ("tps", *GAMES)
 _AROUND: Final = ("[\n", ",\n")
 """What stands before the first game in JSON, and between two of them."""
+ONE_POSITION: Final = "it is a single position"
 _NO_TAG: Final = "--size N writes the tag Size into games that have none"
 
 
@@ -117,17 +118,23 @@ def convert(
         if to not in formats and click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name} says nothing to --to {to}; it is for {', '.join(formats)}.")
 
+    if force and output is None:
+        raise click.UsageError("--force is for the files of -o.")
+
     from ptn.cli.files import Targets
     from ptn.cli.inputs import Reading, work
     from ptn.cli.recorder import Recorder, say
 
     wish = _Wish(to, ply, all_, from_ply, style, strip, arrows, site, size, Recorder(console))
-    reading = Reading(from_, size, encoding, games=games)
+    no_positions = "" if to == "tps" else "positions are no games; --to tps is for them"
+    reading = Reading(from_, size, encoding, games=games, no_positions=no_positions)
     with Targets(output, to, console, force=force) as targets:
         for seen, made in enumerate(work(partial(_made, wish=wish), files, reading, console, jobs), 1):
-            target = targets.of(made.file)
+            target = targets.of(made.file, made.number)
             say(made.said, console)
             for text in made.texts:
+                if target is None:
+                    break
                 if to == "playtak":
                     target.add(text, between=f"Game#{target.added + 1} ")
                 elif to == "ptn":
@@ -186,12 +193,7 @@ def _made(item: Item, wish: _Wish) -> _Made:
 def _game(item: Item, from_ply: int | None, size: int | None, console: Console) -> Game | None:
     """Return the game of an item, from a ply on; None, and a report, when there is none to be written."""
     entry = item.entry
-    if entry is None:
-        complain(console, item.diagnostics, item.file)
-        if item.position is not None:
-            console.error_line(f"{first_line(item.file)}, position {item.number}: a position is no game; --to tps is")
-            console.found()
-        return None
+    assert entry is not None
     complain(console, entry.diagnostics, item.file)
     game = entry.game
     if game is None or from_ply is None:
@@ -202,7 +204,7 @@ def _game(item: Item, from_ply: int | None, size: int | None, console: Console) 
 
     index = max(0, from_ply - 1) - game.first if from_ply else 0
     if not 0 <= index < max(1, len(game.plies)):
-        _no_ply(item.file, entry.number, known_plies(game), console)
+        no_ply(_place(item.file, entry.number), known_plies(game), console)
         return None
     try:
         return rest_of_game(game, index, size)
@@ -230,7 +232,7 @@ def _text_of_game(game: Game, item: Item, wish: _Wish, console: Console) -> list
             text = write_server_game(game)
             if not text:
                 raise PtnError("a game without moves has no server notation")
-            _leave_out(_beside_moves(game) + _beside_game(item), wish, item, console)
+            _leave_out(_beside_moves(game, wish.size) + _beside_game(item), wish, item, console)
             return [f"{text}\n"]
         if wish.to == "link":
             return [f"{_link_of(game, item, wish, console)}\n"]
@@ -286,12 +288,13 @@ def _leave_out(lost: list[str], wish: _Wish, item: Item, console: Console) -> No
         console.note(f"{_place(item.file, item.number)}: {notation} has no place for {', '.join(lost)}: left out")
 
 
-def _beside_moves(game: Game) -> list[str]:
-    """Name what a game holds beside its moves, but for the * of a smash, which the moves tell."""
+def _beside_moves(game: Game, size: int | None) -> list[str]:
+    """Name what a game holds beside its moves, but for the * of a smash, which the moves tell, and a size given."""
     found: list[str] = []
     if game.tags.get("TPS", "").strip() not in ("", "?"):
         found.append("the start position")
-    if game.tags:
+    given = {} if size is None else {"Size": str(size)}
+    if game.tags and dict(game.tags) != given:
         found.append("tags")
     if game.result is not None:
         found.append("the result")
@@ -348,7 +351,7 @@ def _position_after(entry: Entry, file: str, ply: int, size: int | None, console
     elif entry.broken:
         complain(console, entry.diagnostics, file)
     else:
-        _no_ply(file, entry.number, known_plies(game), console)
+        no_ply(_place(file, entry.number), known_plies(game), console)
     return []
 
 
@@ -358,10 +361,15 @@ def _text_of_position(item: Item, ply: int | None, console: Console) -> list[str
     position = item.position
     if position is None:
         return []
-    if ply and ply != 2 * (position.move_number - 1) + position.turn:
-        _no_ply(item.file, item.number, "it is a single position", console)
+    if not is_behind(position, ply):
+        no_ply(f"{first_line(item.file)}, position {item.number}", ONE_POSITION, console)
         return []
     return [f"{position.to_tps()}\n"]
+
+
+def is_behind(position: Position, ply: int | None) -> bool:
+    """Whether a position that was given can be that behind a ply, so many from the start; 0 and None are any."""
+    return not ply or ply == 2 * (position.move_number - 1) + position.turn
 
 
 def known_plies(game: Game) -> str:
@@ -372,8 +380,9 @@ def known_plies(game: Game) -> str:
     return f"the game has only {first}" if first == last else f"the game has {first} to {last}"
 
 
-def _no_ply(file: str, number: int, known: str, console: Console) -> None:
-    console.error_line(f"{_place(file, number)}: there is no such ply: {known}")
+def no_ply(place: str, known: str, console: Console) -> None:
+    """Report that a ply is asked for that is none of those ``known``."""
+    console.error_line(f"{place}: there is no such ply: {known}")
     console.found()
 
 

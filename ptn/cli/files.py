@@ -21,20 +21,23 @@ class Target:
     A file is written beside its place and gets its name at the end, when all went well and something was written.
     """
 
-    def __init__(self, name: str | None, console: Console, *, force: bool, end: str = "") -> None:
-        """``end`` is written at the end when something was written before.
+    def __init__(self, name: str | None, console: Console, *, force: bool, end: str = "", nothing: str = "") -> None:
+        """``end`` is written at the end when something was written before, else to standard output ``nothing``.
 
         Raise ``click.UsageError`` for a file that exists already, unless forced, or can't be written.
         """
         self.is_empty = True
         self.added = 0  # texts that add wrote
         self._end = end
+        self._nothing = nothing
         self._console = console
         self._temporary = ""
         self._stream: BinaryIO | None = None
         if name in (None, "-"):
             return
         assert name is not None
+        if not name:
+            raise click.UsageError("The name of the file for -o is empty.")
         self._place = os.path.realpath(name)
         try:
             self._open(name, force=force)
@@ -94,6 +97,8 @@ class Target:
         if self._end and kind is None and not self.is_empty:
             self.write(self._end)
         if self._stream is None:
+            if self._nothing and kind is None and self.is_empty:
+                self._console.data(self._nothing)
             return
         try:
             self._stream.close()
@@ -117,7 +122,7 @@ class Targets:
         self._force = force
         self._kind = kind
         self._folder = name if name is not None and (name.endswith("/") or os.path.isdir(name)) else None
-        self._file = ""
+        self._file, self._number = "", 0
         self._used: set[str] = set()
         self._target: Target | None = None
         if self._folder is None:
@@ -129,26 +134,35 @@ class Targets:
                 raise click.UsageError(f"{first_line(self._folder)}: {error.strerror}") from None
 
     def _open(self, name: str | None) -> Target:
-        target = Target(name, self._console, force=self._force, end="\n]\n" if self._kind == "json" else "")
-        return target.__enter__()
+        end, nothing = ("\n]\n", "[]\n") if self._kind == "json" else ("", "")
+        return Target(name, self._console, force=self._force, end=end, nothing=nothing).__enter__()
 
-    def of(self, file: str) -> Target:
-        """Return where the games of an input file go."""
-        if self._folder is None:
-            assert self._target is not None
-            return self._target
-        if self._target is None or file != self._file:
-            self._close(None)
-            base = "stdin" if file == "-" else os.path.basename(file)
-            for ending in (".gz", ".ptn", ".tps"):
-                base = base.removesuffix(ending)
-            place = os.path.join(self._folder, f"{base}.{self._kind}")
-            if place in self._used:
-                raise click.UsageError(f"{first_line(place)}: two inputs would be written to this file.")
-            self._used.add(place)
-            self._file = file
-            self._target = self._open(place)
+    def of(self, file: str, number: int) -> Target | None:
+        """Return where a game of an input file goes; None, once with a message, when it can't go there.
+
+        A ``number`` that does not rise tells that the file is read again.
+        """
+        if self._folder is not None:
+            if file != self._file or number <= self._number:
+                self._close(None)
+                self._target = self._in_folder(self._folder, file)
+            self._file, self._number = file, number
         return self._target
+
+    def _in_folder(self, folder: str, file: str) -> Target | None:
+        base = "stdin" if file == "-" else os.path.basename(file)
+        for ending in (".gz", ".ptn", ".tps"):
+            base = base.removesuffix(ending)
+        place = os.path.join(folder, f"{base}.{self._kind}")
+        if place in self._used:
+            self._console.fail(f"{first_line(file)}: left out; {first_line(place)} is for an input before it")
+            return None
+        self._used.add(place)
+        try:
+            return self._open(place)
+        except click.UsageError as error:
+            self._console.fail(f"{first_line(file)}: left out; {error.message}")
+            return None
 
     def _close(self, kind: type[BaseException] | None) -> None:
         if self._target is not None:

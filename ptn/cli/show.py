@@ -77,7 +77,7 @@ def show(
             complain(console, item.diagnostics, item.file)
             if item.is_empty:
                 continue
-            title = "" if item.file == "TPS" else f"{first_line(item.file)}, {_kind(item)} {item.number}"
+            title = "" if item.file == "TPS" else _place(item)
             for position, last, label in _positions(item, ply, all_, size, console):
                 least = least_width(position, ascii_only=plain)
                 if width < least:
@@ -96,8 +96,9 @@ def show(
         console.result(("\n" if number else "") + drawing)
 
 
-def _kind(item: Item) -> str:
-    return "game" if item.entry is not None else "position"
+def _place(item: Item) -> str:
+    kind = "game" if item.entry is not None else "position"
+    return f"{first_line(item.file)}, {kind} {item.number}"
 
 
 def _draws_lines() -> bool:
@@ -113,6 +114,7 @@ def _positions(
     item: Item, ply: int | None, all_: bool, size: int | None, console: Console
 ) -> Iterator[tuple[Position, Move | None, str]]:
     """Yield the positions of a game that are asked for, each with the ply that led to it and how it is written."""
+    from ptn.cli.convert import ONE_POSITION, is_behind, known_plies, no_ply
     from ptn.cli.reports import complain
     from ptn.core.errors import PtnError
     from ptn.notation.record import numbered
@@ -121,8 +123,12 @@ def _positions(
 
     entry = item.entry
     if entry is None:
-        if item.position is not None:
+        if item.position is None:
+            return
+        if is_behind(item.position, ply):
             yield item.position, None, ""
+        else:
+            no_ply(_place(item), ONE_POSITION, console)
         return
     game = entry.partial
     wanted = None if ply is None else ply - game.first if ply else 0
@@ -146,11 +152,7 @@ def _positions(
         if entry.broken and wanted != index:
             complain(console, entry.diagnostics, item.file)
         elif wanted is not None and wanted != index:
-            from ptn.cli.convert import known_plies
-
-            place = f"{first_line(item.file)}, game {item.number}"
-            console.error_line(f"{place}: there is no such ply: {known_plies(game)}")
-            console.found()
+            no_ply(_place(item), known_plies(game), console)
             return
     if not all_ and found is not None:
         yield found
