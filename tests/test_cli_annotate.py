@@ -181,7 +181,6 @@ def test_a_failure_while_writing_leaves_the_file(monkeypatch: pytest.MonkeyPatch
 
 def test_text_that_would_not_read_the_same_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     from ptn import formatting
-    from ptn.notation.record import Game
     from ptn.notation.writer import Style, write_game
 
     def forgetful(game: Game, style: Style, *, arrows: bool) -> str:
