@@ -11,7 +11,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from cli_helpers import ENCYCLOPEDIA, run
+from cli_helpers import ENCYCLOPEDIA, process, run
 
 from ptn.cli.app import COMMANDS
 from ptn.core.codes import CODES
@@ -22,8 +22,11 @@ SESSION = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
 def help_text(line: str) -> str:
-    """What a command such as `ptn score --help` prints on a terminal of 80 columns."""
-    ran = run(*line.split()[1:], env={"COLUMNS": "80"})
+    """What a command such as `ptn score --help` prints on a terminal of 80 columns.
+
+    Only a process tells: click's own runner prints help wider than a process does.
+    """
+    ran = process(*line.split()[1:], env={"COLUMNS": "80"})
     assert ran.status == 0
     return ran.out
 
@@ -42,8 +45,11 @@ def test_cli_md_holds_every_help() -> None:
     shown = dict(HELP.findall((DOCS / "cli.md").read_text(encoding="utf-8")))
     assert list(shown) == ["ptn --help", *(f"ptn {name} --help" for name in COMMANDS)]
     for line, text in shown.items():
-        # Where the lines break is a matter of the release of click.
-        assert text.split() == help_text(line).split(), f"{line}: run python tests/test_cli_docs.py"
+        # Where the lines break is a matter of the release of click, but not how long they are.
+        printed = help_text(line)
+        assert text.split() == printed.split(), f"{line}: run python tests/test_cli_docs.py"
+        for page in (text, printed):
+            assert 72 < max(map(len, page.splitlines())) <= 78
 
 
 @pytest.mark.parametrize("page", ["cli.md", "json.md"])

@@ -220,6 +220,123 @@ def test_one_ctrl_d_ends_what_is_typed(words: str, text: str) -> None:
         os.close(master)
 
 
+# ---- what is written ------------------------------------------------------------------------------------------------
+
+
+def test_a_ply_of_a_position() -> None:
+    text = f"{EMPTY}\n{EMPTY}\nx3/x,1,x/2,x2 1 3\n"
+    said = "".join(f"-, position {number}: there is no such ply: it is a single position\n" for number in (1, 2))
+    ran = run("convert", "--to", "tps", "--ply", "2b", stdin=text)
+    assert (ran.status, ran.out, ran.err) == (1, "x3/x,1,x/2,x2 1 3\n", said)
+    ran = run("show", "--ply", "2b", stdin=text)
+    assert (ran.status, ran.err) == (1, said)
+    assert ran.out == run("show", "--ply", "2b", stdin=f"{EMPTY}\n{EMPTY}\nx3/x,1,x/2,x2 1 3\n").out
+    assert ran.out.startswith("-, position 3\n3x3, move 3, White to move\n")
+    for ply in ("start", "2b"):
+        assert run("show", "--ply", ply, "x3/x,1,x/2,x2 1 3").status == 0
+    ran = run("show", "--ply", "3b", "x3/x,1,x/2,x2 1 3")
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == "TPS, position 1: there is no such ply: it is a single position\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("P A1,P C3", ""),
+        ('[Size "3"]\n1. a1 c3\n', ""),
+        ('[Size "3"]\n[Player1 "A"]\n1. a1 c3\n', "tags"),
+        ('[Player1 "A"]\n1. a1 c3\n', "tags"),
+        ("1. a1 c3\n", ""),
+    ],
+)
+def test_a_size_that_was_given_is_not_lost(text: str, lost: str) -> None:
+    ran = run("convert", "--to", "playtak", "--size", "3", stdin=text)
+    assert (ran.status, ran.out) == (0, "P A1,P C3\n")
+    assert ran.err == (f"-, game 1: server notation has no place for {lost}: left out\n" if lost else "")
+
+
+def test_a_tag_size_is_lost_where_no_size_is_given() -> None:
+    ran = run("convert", "--to", "playtak", stdin='[Size "3"]\n1. a1 c3\n')
+    assert ran.err == "-, game 1: server notation has no place for tags: left out\n"
+
+
+def test_nothing_read_is_an_empty_list_on_standard_output_only(tmp_path: Path) -> None:
+    gone, out = tmp_path / "gone.ptn", tmp_path / "out.json"
+    ran = run("convert", "--to", "json", gone)
+    assert (ran.status, ran.out) == (2, "[]\n")
+    assert run("convert", "--to", "json", "-o", "-", gone).out == "[]\n"
+    assert run("convert", "--to", "jsonl", gone).out == ""
+    assert run("convert", "--to", "json", gone, "-o", out).out == ""
+    assert not out.exists()
+    assert run("convert", "--to", "json", "--no-such-option").out == ""
+
+
+@pytest.mark.parametrize("words", ["convert --to ptn", "fmt", "annotate"])
+def test_an_empty_name_of_a_file_to_write(words: str) -> None:
+    ran = run(*words.split(), "-o", "", stdin=GAME)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.endswith("Error: The name of the file for -o is empty.\n")
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("a.ptn", "c.ptn", "sub/c.ptn"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f'[Size "3"]\n[Site "{name}"]\n\n1. a1 c3\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(folder: Path) -> dict[str, str]:
+    """What files a folder holds, and from which game each is."""
+    found = {}
+    for path in folder.iterdir():
+        match = re.search('"([a-z/]+[.]ptn)"', path.read_text("utf-8"))
+        found[path.name] = match[1] if match else ""
+    return found
+
+
+def test_a_file_that_exists_is_left_and_the_others_are_written(games: Path) -> None:
+    (games / "out").mkdir()
+    (games / "out/c.ptn").write_text("mine", encoding="utf-8")
+    ran = run("convert", "--to", "ptn", "c.ptn", "a.ptn", "-o", "out/")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "ptn: c.ptn: left out; out/c.ptn exists already; --force overwrites it.\n"
+    assert written(games / "out") == {"a.ptn": "a.ptn", "c.ptn": ""}
+    assert run("convert", "--to", "ptn", "c.ptn", "a.ptn", "-o", "out/", "--force").status == 0
+    assert written(games / "out") == {"a.ptn": "a.ptn", "c.ptn": "c.ptn"}
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+@pytest.mark.parametrize(
+    ("files", "kept", "left"),
+    [
+        (["sub/c.ptn", "./c.ptn", "a.ptn"], "sub/c.ptn", "./c.ptn"),
+        (["c.ptn", "c.ptn", "a.ptn"], "c.ptn", "c.ptn"),
+        (["c.ptn", "a.ptn", "c.ptn"], "c.ptn", "c.ptn"),
+    ],
+)
+def test_two_inputs_for_one_file(files: list[str], kept: str, left: str, force: tuple[str, ...], games: Path) -> None:
+    ran = run("convert", "--to", "ptn", *files, "-o", "out/", *force)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"ptn: {left}: left out; out/c.ptn is for an input before it\n"
+    assert written(games / "out") == {"a.ptn": "a.ptn", "c.ptn": kept}
+    assert (games / "out/c.ptn").read_text("utf-8").count("[Size") == 1
+
+
+def test_a_file_of_many_games_is_one_input(games: Path) -> None:
+    (games / "many.ptn").write_text(GAME * 3, encoding="utf-8")
+    for numbers in ((), ("--game", "2-3"), ("-j", "2")):
+        ran = run("convert", "--to", "ptn", "many.ptn", "a.ptn", "-o", "out/", "--force", *numbers)
+        if numbers[:1] == ("--game",):
+            assert ran.err == "a.ptn: there is no game 2-3: it has 1\n"
+            assert (games / "out/many.ptn").read_text("utf-8").count("[Size") == 2
+        else:
+            assert (ran.status, ran.err) == (0, "")
+            assert (games / "out/many.ptn").read_text("utf-8").count("[Size") == 3
+
+
 # ---- pipes and shells -----------------------------------------------------------------------------------------------
 
 
