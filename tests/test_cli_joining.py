@@ -156,3 +156,11 @@ def test_games_without_moves_are_not_merged_with_the_next(tmp_path: Path) -> Non
     assert file.read_text() == NO_MOVES
     assert run("fmt", file, file, "-o", "-").out == f"{NO_MOVES}\n{NO_MOVES}"
     assert run("annotate", file, "-o", "-").out == NO_MOVES
+
+
+def test_marks_of_games_that_are_left_out_do_not_count(tmp_path: Path) -> None:
+    files = files_of(['[Size "3"] 1. a1 c3 2. c2 b1', "1. a1 c3 2. c2 b1 3. b2' a3''"], tmp_path)
+    ran = run("annotate", "--size", "3", *files, "-o", "-")
+    assert ran.status == 1
+    assert LEFT_OUT in ran.err
+    assert ran.err.endswith(run("annotate", "-", stdin=files[0].read_text()).err)

@@ -73,8 +73,8 @@ class Target:
         self.write((first if self.is_empty else between) + text)
         self.added += 1
 
-    def add_games(self, texts: Sequence[str], place: str, mend: str) -> None:
-        """Write games in PTN behind those written before; where the first can't stand there, report it and write none.
+    def add_games(self, texts: Sequence[str], place: str, mend: str) -> bool:
+        """Write games in PTN behind those written before; False, and a report, when the first can't stand there.
 
         Without a tag at its beginning, what stands behind a game is more of that game. ``place`` names the first game,
         ``mend`` is the hint.
@@ -85,8 +85,9 @@ class Target:
                 f"  hint: {mend}"
             )
             self._console.found()
-            return
+            return False
         self.add("\n".join(texts), between="\n")
+        return True
 
     def __enter__(self) -> Target:
         return self

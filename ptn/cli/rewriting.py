@@ -128,14 +128,16 @@ def rewrite(
             if not games:
                 console.note(f"{first_line(name)}: no game in it; left as it is")
                 continue
+            texts = [text for _, text in games]
+            if together is not None and not together.add_games(texts, f"{first_line(name)}, game 1", _NO_TAG):
+                continue
             changes.games += len(games)
             changes.missing += sum(one.missing for one in rewritten)
             changes.wrong += sum(one.wrong for one in rewritten)
-            texts = [text for _, text in games]
             after = "\n".join(texts)
             if together is not None:
-                together.add_games(texts, f"{first_line(name)}, game 1", _NO_TAG)
-            elif name == "-" and not check and not diff:
+                continue
+            if name == "-" and not check and not diff:
                 console.data(after)
             elif after.encode() == made.before:
                 changes.same += 1
