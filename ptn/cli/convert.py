@@ -45,7 +45,8 @@ A ply is named by its move number and w or b: 12b is Black's ply of move 12. The
 start. With --ply only the plies up to that one are checked.
 
 A game that can't be read, or has an illegal ply where positions are asked for, is reported on standard error and left
-out; the exit status is then 1. A file is written whole or not at all. Links to ptn.ninja need the package lzstring.
+out; the exit status is then 1. A file is written whole or not at all. An input whose file below -o DIR/ exists already,
+or is that of an input before it, is left out; the exit status is then 2. Links to ptn.ninja need the package lzstring.
 """
 
 GAMES = ("ptn", "playtak", "json", "jsonl", "link")
