@@ -195,7 +195,7 @@ def test_positions_one_a_line() -> None:
 def test_a_position_with_too_many_pieces() -> None:
     ran = run("validate", "--format", "jsonl", "--select", "PTN607", stdin="1C,x2/x3/x3 1 5\n")
     [found] = [json.loads(line) for line in ran.lines]
-    assert (found["game"], found["line"], found["column"], found["end_column"]) == (1, 1, 1, 16)
+    assert (found["game"], found["line"], found["column"], found["end_column"]) == (1, 1, 1, 3)
     assert ran.status == 1
 
 

@@ -117,6 +117,8 @@ def test_places_of_a_game_that_begins_with_an_odd_number_are_found_without_its_s
         '[Size "3"] a1 c3 \ufeff\ufeff[Size "4"] a1 d4',
         '\ufeff[Size "3"] a1 c3 R-0\n\ufeff[Size "4"] a1 d4',
         '[Size "3"] a1 {\ufeff[1] } c3 R-0\ufeff[Site "\ufeff[x"]\ufeff [Size "4"] a1 d4 {\ufeff[2]',
+        '[Size "3"] a1 1/2 1/2\ufeff [Size "4"] a1 d4',
+        '[Size "3"] a1 *\n*\ufeff\t[Size "4"] a1 d4 *\ufeff a1',
         '[Size "3"] a1 {open\n\ufeff[Size "4"]\na1 R-0\ufeff c3\n\ufeff \ufeff[Size "5"] a1 1-0',
         '[Size "3"] a1 c3 R-0\n\n{1b1} {why}\n{and} 1. -- b2\n\n{1w1} {x} b2 {y}\n\n{1w1}',
         f'[Size "3"] a1 c3 R-0\n\n{{1b1}}{" " * 99}{{ {"." * 99} }}123456. -- b2 *\n\n{{1b2}} 1234567. a1',

@@ -20,6 +20,8 @@ from ptn.notation.record import Entry, Game
 _CONTROL: Final = re.compile(r"[\x00\x1a]")
 _BLANKS_AND_CONTROLS: Final = string.whitespace + "\x00\x1a"
 _LONGEST: Final = 1 << 22
+_AROUND_BOM: Final = " \t\ufeff"
+_LAST_BOMS: Final = re.compile(rf"\ufeff[{_AROUND_BOM}]*+\Z")
 _TAGGED: Final = re.compile(r"\s*+(?:\{[^}]*+\}\s*+)*+\[")
 
 
@@ -99,6 +101,9 @@ def pieces(blocks: Iterator[str], name: str) -> Iterator[Piece | Entry]:
             if final:
                 at = control.start()
                 text = known = known + " " * (len(text) - at)
+        if not final and fault is None and "\ufeff" in known:  # whether a tag follows is not known yet
+            last = _LAST_BOMS.search(known, len(known.rstrip(_AROUND_BOM)))
+            known = known[: last.start()] if last else known
         boms: list[int] = []
         ends = cut(known, final, boms) if fault is None else cut(known, True, boms)[:-1]  # all but the torn one
         if boms:
