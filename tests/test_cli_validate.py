@@ -232,7 +232,7 @@ def test_only_some_games(wanted: str, numbers: list[int]) -> None:
     assert len(ran.lines) == len(numbers)
 
 
-@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "1,", "3-2", "1-", "1.5", "9999999999", "\u0661"])
+@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "1,", "3-2", "1-", "1.5", "\u0661"])
 def test_what_names_no_games(wanted: str) -> None:
     ran = run("validate", f"--game={wanted}", stdin=THREE_GAMES)
     assert (ran.status, ran.out) == (2, "")
