@@ -175,7 +175,9 @@ def json_games(text: str) -> Iterator[Game | JsonFault]:
         yield _game_at(value, "", start, end)
         return
     rows = [(number, row, start) for number, row, start in _rows(text)]
-    if len(rows) > 1 and any(_is_game(row) for _, row, _ in rows):
+    if len(rows) > 1 and (
+        _object(rows[0][1]) is not None or any("schema" in (_object(row) or ()) for _, row, _ in rows)
+    ):
         for number, row, start in rows:
             yield _game_of_row(row, start, number)
     else:
@@ -192,10 +194,10 @@ def _rows(text: str) -> Iterator[tuple[int, str, int]]:
         start += len(line) + 1
 
 
-def _is_game(row: str) -> bool:
-    """Whether a line by itself is a JSON object that says it is a game."""
+def _object(row: str) -> dict[object, object] | None:
+    """Return the JSON object that a line holds by itself."""
     value, end, fault = _decoded(row, 0)
-    return fault is None and end == len(row) and isinstance(value, dict) and "schema" in value
+    return value if fault is None and end == len(row) and isinstance(value, dict) else None
 
 
 def _game_of_row(row: str, start: int, number: int) -> Game | JsonFault:
