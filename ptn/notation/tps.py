@@ -153,6 +153,11 @@ def _find_fault(text: str) -> None:
         raise _Fault(
             TPS_FIELDS, f"{quoted(text[at])} is no part of a TPS", at, at + 1, 'around a TPS only [TPS "..."] is read'
         )
+    if len(fields) > 1 and (fields[0][0].endswith(("/", ",")) or fields[1][0].startswith(("/", ","))):
+        raise _Fault(
+            TPS_FIELDS, "a blank stands within the rows", fields[0].end(), fields[1].start(),
+            "rows and squares are joined by / and , alone",
+        )  # fmt: skip
     if len(fields) == 1 or ("/" not in fields[0][0] and "-" not in fields[0][0]):
         _walk_rows(fields[0][0], fields[0].start())
         raise _Fault(
