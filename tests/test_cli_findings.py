@@ -171,7 +171,7 @@ def test_lines_of_empty_objects_are_json(text: str, is_json: bool) -> None:
 def test_every_line_of_json_is_a_game_of_its_own() -> None:
     for text in ("{}\n{}\n", '{"plies":[]}\n{}\n', '{"plies":[]}\nx\n', '{"a":[\n{}\n'):
         found = [json.loads(line) for line in run("validate", "--format", "jsonl", "-q", stdin=text).lines]
-        lines = [(1, 2)] if text.startswith('{"a"') else [(1, 1), (2, 2)]
+        lines = [(1, 3)] if text.startswith('{"a"') else [(1, 1), (2, 2)]
         assert [(fault["game"], fault["line"]) for fault in found] == lines, text
         assert {fault["code"] for fault in found} == {"PTN703"}
 
