@@ -165,10 +165,12 @@ def main() -> None:
         read_and_check(annotated)  # both sides begin with their tables built
         rows.append(compare("read (plies)", lambda: read_only(path), lambda: read_chess(pgn)))
         rows.append(
-            compare("read, replay, check results (plies)", lambda: read_and_check(path), lambda: read_chess(pgn), "5")
+            compare("read, replay, check results (plies)", lambda: read_and_check(path), lambda: read_chess(pgn), "6")
         )
         rows.append(
-            compare("the same, annotated games (plies)", lambda: read_and_check(annotated), lambda: read_chess(pgn))
+            compare(
+                "the same, annotated games (plies)", lambda: read_and_check(annotated), lambda: read_chess(pgn), "3"
+            )
         )
         some = [entry.partial for entry, _ in zip(read_games(path), range(100), strict=False)]
         others = _chess_games_read(pgn, 100)
