@@ -1,6 +1,8 @@
 """What every test shares: the hypothesis profiles and the place of the collection of real games."""
 
 import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,3 +46,15 @@ def corpus() -> Path:
             pytest.fail(f"PTN_CORPUS names a folder that does not exist: {named}")
         pytest.skip("the shared collection of real games is not beside this checkout")
     return folder
+
+
+@pytest.fixture
+def heeded_signals() -> Iterator[None]:
+    """Signals that whoever runs the tests ignores, as ``nohup`` does, are not ignored by processes of the test."""
+    named = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    ignored = [number for number in named if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, signal.SIG_DFL)
+    yield
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)

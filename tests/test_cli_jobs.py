@@ -23,6 +23,8 @@ from ptn.cli import parallel
 from ptn.cli.console import Console
 from ptn.cli.inputs import Batch, Item, Reading, read_parts, work
 
+pytestmark = pytest.mark.usefixtures("heeded_signals")
+
 GOOD = '[Size "3"]\n1. a1 c3 2. b2 a2 1-0\n\n'
 COMMANDS = [
     ("validate",),

@@ -23,6 +23,8 @@ from ptn.cli.app import COMMANDS
 from ptn.cli.inputs import other_content
 from ptn.rules import engine
 
+pytestmark = pytest.mark.usefixtures("heeded_signals")
+
 GAME = '[Size "3"]\n1. a1 c3 2. a2\n'
 GAME_END = "x2,1/1,x2/2,x2 2 2"
 TPS = ("convert", "--to", "tps")

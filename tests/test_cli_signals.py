@@ -14,7 +14,10 @@ from cli_helpers import ENCYCLOPEDIA, command, environment, process, run
 
 import ptn
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and redirections of POSIX")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="signals and redirections of POSIX"),
+    pytest.mark.usefixtures("heeded_signals"),
+]
 
 GAME = '[Size "3"]\n1. a1 c3 2. a2\n'
 FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

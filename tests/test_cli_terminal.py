@@ -14,7 +14,10 @@ from cli_helpers import ENCYCLOPEDIA, command, environment, on_a_terminal, run
 
 from ptn.cli.stepping import KEYS
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX"),
+    pytest.mark.usefixtures("heeded_signals"),
+]
 
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
 CLEAR = "\x1b[H\x1b[2J"
