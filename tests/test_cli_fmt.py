@@ -163,3 +163,18 @@ def test_a_file_in_another_encoding_becomes_utf_8(tmp_path: Path) -> None:
     ran = run("fmt", "--encoding", "ascii", path)
     assert (ran.status, path.read_bytes()) == (1, before)
     assert "the byte 0xeb at offset 12 is not ascii" in ran.err
+
+
+@pytest.mark.parametrize("command", ["fmt", "annotate"])
+def test_what_is_utf_8_already_is_not_decoded_twice(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.ptn"
+    path.write_bytes('[Size "5"]\n\n1. a1 {café} e5\n'.encode("latin-1"))
+    ran = run(command, "--encoding", "latin-1", "--diff", path)
+    assert (ran.status, ran.out) == (1, "")
+    assert "only the encoding would change" in ran.err
+    assert run(command, "--encoding", "latin-1", path).status == 0
+    once = path.read_bytes()
+    assert "café".encode() in once
+    ran = run(command, "--encoding", "latin-1", path)
+    assert (ran.status, path.read_bytes()) == (2, once)
+    assert "this is UTF-8 already: read as latin-1, its letters would become others" in ran.err

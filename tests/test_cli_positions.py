@@ -315,3 +315,25 @@ def test_json_of_moves_and_perft() -> None:
 def test_a_blank_within_the_rows_is_named(text: str, column: int) -> None:
     ran = run("validate", "--format", "concise", stdin=text)
     assert ran.lines == [f"-:1:{column}: PTN601 a blank stands within the rows"]
+
+
+@pytest.mark.parametrize("comment", ['{"eval":0.5}', '{"":0}', '{\n\n"a":1\n}', '{"wdl":[1,2,3]}'])
+@pytest.mark.parametrize("game", ['\n[Size "5"]\n\n1. a1 e5\n', " 1. a1 e5\n", "\na1 e5\n", " *\n"])
+def test_a_comment_that_looks_like_json_begins_a_game(comment: str, game: str) -> None:
+    assert run("convert", "--to", "jsonl", "--size", "5", stdin=comment + game) == run(
+        "convert", "--to", "jsonl", "--size", "5", "--from", "ptn", stdin=comment + game
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ['{"x":1}', '{"x":1}\n{"x":2}', '[{"x":1}]', '{"tags":[],"plies":[]}', '{"x":{"y":1},"z":2}', '{"x":1},']
+)
+def test_json_is_still_json(text: str) -> None:
+    assert "PTN70" in run("validate", "--format", "concise", stdin=text).out
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_mark_is_named_with_other_letters_too(encoding: str) -> None:
+    text = '[Size "5"]\n1. a1 {café ↑ 大} e5\n2. c3 c4\n'
+    ran = run("validate", "--format", "concise", stdin=text.encode(encoding))
+    assert ran.lines == [f"-:1:1: PTN001 the input is not UTF-8: it looks like {encoding.upper()}"]

@@ -43,7 +43,9 @@ _OTHERS: Final = (
         "json",
         "JSON",
         re.compile(
-            r'\A\s*+(?:\[\s*+)?(?:(?:\{\s*+\}[\s,]*+)*+\{\s*+"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)'
+            # A comment that looks like an object has a tag or a move behind it.
+            r'\A(?!\s*+\{(?:(?!"(?:schema|tags|plies)")[^}])*+\}\s*+[^\s,\]}{])'
+            r'\s*+(?:\[\s*+)?(?:(?:\{\s*+\}[\s,]*+)*+\{\s*+"[^"\r\n]*+"\s*+:\s*+(?:["{\[0-9-]|true|false|null)'
             r'|(?:\{\s*+\}[\s,]*+)++(?:[\]{]\s*+)?\Z|\[\s*+(?:"|\]\s*+\Z))'
         ),
     ),

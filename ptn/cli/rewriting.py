@@ -143,7 +143,9 @@ def rewrite(
                 changes.same += 1
             else:
                 changes.changed += 1
-                if diff:
+                if diff and after.encode() == made.text:
+                    console.note(f"{first_line(name)}: only the encoding would change")
+                elif diff:
                     _show_difference(name, made.text, games, console)
                 elif check:
                     console.result(f"{first_line(name)}: {unlike}")
@@ -179,6 +181,10 @@ def _parts(
             continue
         text, read_as = before, "utf-8"
         if not is_utf8(encoding):
+            if _is_utf8_already(before):
+                why = f"this is UTF-8 already: read as {encoding}, its letters would become others"
+                console.fail(f"{first_line(name)}: {why}")
+                continue
             try:
                 text = before.decode(encoding).encode()
             except UnicodeError:
@@ -189,6 +195,15 @@ def _parts(
             else:
                 yield Item(name, piece.number, piece)
         yield partial(_File, name, before, text)
+
+
+def _is_utf8_already(data: bytes) -> bool:
+    """Whether more than plain ASCII is UTF-8; by chance no other encoding gives that."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return not data.isascii()
 
 
 def _bytes(name: str, console: Console, *, in_place: bool) -> bytes | None:

@@ -98,7 +98,7 @@ def _other_encoding(start: bytes) -> str | None:
             return encoding
     start = start[:64]
     even, odd = start[::2].count(0), start[1::2].count(0)
-    if len(start) < 4 or max(even, odd) < len(start) // 2 or min(even, odd):
+    if len(start) < 4 or max(even, odd) < len(start) // 4 or min(even, odd):  # half of the characters tell enough
         return None
     return "utf-16-be" if even else "utf-16-le"
 
