@@ -151,7 +151,8 @@ def plies(draw: st.DrawFn) -> Ply:
         marks += draw(st.sampled_from([[], ["*"]]))
         letter = draw(st.sampled_from([None, *Stone]))
     marks = list(marks_of("".join(marks)))
-    text = draw(st.sampled_from(["", str(move), move.verbose, str(move).upper(), move.verbose + "'"]))
+    text = draw(st.sampled_from(["", str(move), move.verbose, str(move).upper()]))
+    text += "".join(marks) if text else ""
     ply = Ply(move, tuple(marks), draw(comments), letter, text)
     if text:
         read = read_ply(text)
@@ -248,6 +249,12 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("plies[3].move", "b1'", "plies[3].move: `b1'` has more than the move: marks and letter are fields"),
         ("plies[3].move", "b2", "plies[3].text: `b1'` does not spell the move b2"),
         ("plies[3].text", "nothing", "plies[3].text: `nothing` does not spell the move b1"),
+        ("plies[3].text", "b1", "plies[3].text: `b1` does not spell the marks of the ply: `'`"),
+        ("plies[3].text", "b1''", "plies[3].text: `b1''` does not spell the marks of the ply: `'`"),
+        ("plies[3].marks", ..., "plies[3].text: `b1'` does not spell the marks of the ply: none"),
+        ("plies[4].marks", ["!?", "'"], "plies[4].text: `1a2>1C?!` does not spell the marks of the ply: `!? '`"),
+        ("branches[0].plies[0].text", "c1?",
+         "branches[0].plies[0].text: `c1?` does not spell the marks of the ply: none"),
         ("plies[3].marks[0]", "+", "plies[3].marks[0]: `+` is not a mark: one of * ' '' ? ! ?? !! ?! !? expected"),
         ("plies[3].marks[0]", "*", "plies[3].marks[0]: the mark * needs a spread: a placement smashes nothing"),
         ("plies[3].letter", "C", "plies[3].letter: only a spread has a letter besides its move"),
@@ -333,6 +340,20 @@ def test_broken_texts(text: str, message: str) -> None:
     with pytest.raises(PtnError) as caught:
         read_json(text)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("tps", ["x3/x3/x3 3 4", "x3/x3/x2 2 4"])
+def test_a_game_whose_start_can_not_be_read_begins_with_0(tps: str) -> None:
+    data: dict[str, Any] = {"schema": 1, "tags": [{"name": "TPS", "value": tps}], "plies": [{"move": "a1"}]}
+    assert game_from_json(data).first == 0
+    data["first"] = 7
+    with pytest.raises(PtnError) as caught:
+        game_from_json(data)
+    assert str(caught.value) == "first: 0 expected where the tags can't be read, `7` found"
+
+
+def test_curly_marks_and_marks_apart_agree_with_their_text() -> None:
+    is_kept(parse_game('[Size "3"] 1. a1’ c3” 2. b2 \' ! b1‘‘'))
 
 
 NAMES = [

@@ -319,8 +319,9 @@ def _game(data: object, path: str) -> Game:
 def _first(fields: Mapping[str, object], path: str, tags: Tags) -> int:
     first = number_of(fields.get("first", 0), inside(path, "first"), _MOST)
     told = read_setup(tags).first
-    if told is not None and told != first:
-        raise value_fault(inside(path, "first"), f"{told} expected by the tags, {shown(first)} found")
+    if first != (told or 0):
+        why = "by the tags" if told is not None else "where the tags can't be read"
+        raise value_fault(inside(path, "first"), f"{told or 0} expected {why}, {shown(first)} found")
     return first
 
 
@@ -468,6 +469,9 @@ def _ply(data: object, path: str) -> Ply:
     found = read_ply(text) if text else read
     if found is None or found.move != read.move:
         raise value_fault(inside(path, "text"), f"{quoted(text)} does not spell the move {read.move}")
+    if text and found.marks != marks:
+        said = quoted(" ".join(marks)) if marks else "none"
+        raise value_fault(inside(path, "text"), f"{quoted(text)} does not spell the marks of the ply: {said}")
     return Ply(read.move, marks, comments, letter, text, found.remarks if text else ())
 
 
