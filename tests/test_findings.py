@@ -290,3 +290,20 @@ def test_a_size_is_a_whole_number(size: int) -> None:
     for wrong in (lambda: parse_game("1. a1", size=size), lambda: ptn.Setup.standard(size)):
         with pytest.raises(TypeError, match=f"a size is a whole number from 3 to 8, not {type(size).__name__}"):
             wrong()
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ("* 0-0", ["PTN309"]),
+        ("* 1/2", ["PTN503"]),
+        ("1/2-1/2 1/2", ["PTN309"]),
+        ("1/2 1/2-1/2", ["PTN306", "PTN309"]),
+        ("0-0", ["PTN306"]),
+    ],
+)
+def test_of_one_result_one_thing_is_said(results: str, said: list[str]) -> None:
+    [entry] = read_text(f'[Size "5"]\n1. a1 e5 {results}')
+    assert [diagnostic.code for diagnostic in entry.diagnostics] == said
+    places = [diagnostic.where.column for diagnostic in entry.diagnostics if diagnostic.where is not None]
+    assert len(set(places)) == len(said)

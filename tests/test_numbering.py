@@ -98,3 +98,44 @@ def test_a_number_that_does_not_fit_is_said_once_and_counted_from() -> None:
     assert (warning.message, warning.hint) == (
         "the move number 3 stands where 2 is due", "perhaps a ply of Black is missing before it",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        ("2. c3 c4\n{2w1}\n2. d3 d4", ["{2w1}"]),
+        ("2. c3 c4 {2w1} 2. d3 d4", ["{2w1}"]),
+        ("2. c3 c4 {2w1} {why} 2. d3 d4", ["{2w1}"]),
+        ("2. c3 c4\r\n{2b1}\r\n2... d3", ["{2b1}"]),
+        ("2. c3 {2w1} 2. d3", ["{2w1}"]),
+        ("2. c3 c4\n\n{2b1} 2... d3 3. d2\n{2b1/3w1} 3. b1", ["{2b1/3w1}"]),
+        ("2. c3 c4 {2w1} 1. d3", [""]),
+        ("2. c3 c4 {2w1 } 2. d3", [""]),
+        ("2. c3 c4 {2w} 2. d3", [""]),
+        ("2. c3 c4 {4w1} 4. d3", [""]),
+        ("2. c3 {2b1} 2. d3", [""]),
+        ("2. c3 {2w1} c4 2. d3", [""]),
+        ("2. {2w1} c3 c4 2. d3", [""]),
+        ("2. c3 c4 {2w1} -- 2. d3", [""]),
+        ("2. c3 c4 {2w1} 2 d3", [""]),
+        ("2. c3 c4\n\n{2w1}\n2. d3 d4", []),
+    ],
+)
+def test_a_label_that_only_lacks_its_blank_line_is_told_so(text: str, hints: list[str]) -> None:
+    [entry] = read_text(WHITE_BEGINS + "1. a1 d4\n" + text)
+    assert {diagnostic.code for diagnostic in entry.diagnostics} <= {"PTN303"}
+    expected = [hint and f"a branch needs a blank line before its label {hint}" for hint in hints]
+    assert [diagnostic.hint for diagnostic in entry.diagnostics] == expected
+
+
+@pytest.mark.parametrize(
+    ("gap", "branches"),
+    [
+        ("\n\n", 1), ("\r\r", 1), ("\r\n\r\n", 1), ("\n \t\n", 1), ("\n" + " " * 300 + "\n", 1),
+        ("\n\n" + " " * 300, 1), ("\n", 0), ("\r\n", 0), ("\r", 0), (" " * 300, 0), (" \r\n ", 0),
+    ],
+)  # fmt: skip
+def test_a_blank_line_before_a_label_may_hold_any_number_of_blanks(gap: str, branches: int) -> None:
+    for result in ("", " R-0") if branches else ("",):
+        [entry] = read_text(f"{WHITE_DUE}2. c3 c4{result}{gap}{{2w1}}\n2. d3 d4")
+        assert len(entry.partial.branches) == branches

@@ -38,7 +38,6 @@ _LABEL: Final = re.compile(r"\{(?:[0-9]{1,6}[wb][0-9]{0,6}/)*([0-9]{1,6})[wb][0-
 # Comments may stand between a label and its number, but no other label: so no comment is looked at for two labels.
 _GAP: Final = re.compile(rf"\s*+(?:(?!{_LABEL.pattern})\{{[^}}]*+\}}\s*+)*+")
 _NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
-_BLANK_LINE_BEHIND: Final = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)\s*\Z")
 
 
 def is_branch_label(text: str, start: int, final: bool = True) -> bool | None:
@@ -48,7 +47,7 @@ def is_branch_label(text: str, start: int, final: bool = True) -> bool | None:
     too early to tell.
     """
     label = _LABEL.match(text, start)
-    if label is None or _BLANK_LINE_BEHIND.search(text[max(0, start - 200) : start]) is None:
+    if label is None or not _follows_blank_line(text, start):
         return False
     gap = _GAP.match(text, label.end())
     assert gap is not None
@@ -61,6 +60,15 @@ def is_branch_label(text: str, start: int, final: bool = True) -> bool | None:
     rest = text[at : at + 7]
     complete = text.find("}", at) >= 0 if rest[:1] == "{" else len(rest) == 7 or (rest != "" and not rest.isdigit())
     return False if complete else None
+
+
+def _follows_blank_line(text: str, place: int) -> bool:
+    """Whether a blank line stands before a place: two line ends or more among the blanks in front of it."""
+    start = place
+    while start and text[start - 1].isspace():  # no blank is walked over for two labels
+        start -= 1
+    line_end = _LINE_END.search(text, start, place)
+    return line_end is not None and _LINE_END.search(text, line_end.end(), place) is not None
 
 
 def _begins_tag_line(text: str, place: int, start: int) -> bool:

@@ -90,6 +90,7 @@ class _Line:
     closing: list[Comment] = field(default_factory=list)
     numbers: dict[int, list[str]] = field(default_factory=dict)
     number_spans: list[tuple[int, int]] = field(default_factory=list)
+    loose_label: tuple[int, str] | None = None  # a comment like a label, and how many numbers stand before it
     shift: int | None = 0
 
     @property
@@ -291,6 +292,8 @@ class FineReading:
                 "if a } is missing before it, the comment has swallowed the next game",
             )  # fmt: skip
         comment = Comment(token[1:-1])
+        if STANDARD_LABEL.fullmatch(comment.text):
+            line.loose_label = len(line.number_spans), comment.text
         if line.terminator is not None:
             line.closing.append(comment)
         elif line.plies:
@@ -304,11 +307,6 @@ class FineReading:
             known = " ".join(RESULTS)
             self._fault(NOT_A_RESULT, f"{quoted(code)} is not a result", start, end, f"results are {known}")
         result = RESULT_SPELLINGS[code]
-        if code not in RESULTS and code != "*":
-            self._say(
-                RESULT_SPELLING, f"the result {quoted(code)} means {result or 'no result'}", start, end,
-                f"it is written {result or '*'}",
-            )  # fmt: skip
         if line.terminator is not None:
             if line.terminator.result != result:
                 self._fault(
@@ -317,6 +315,11 @@ class FineReading:
                 )  # fmt: skip
             self._say(REPEATED_RESULT, f"the result {quoted(code)} stands twice", start, end, "remove one of them")
             return
+        if code not in RESULTS and code != "*":
+            self._say(
+                RESULT_SPELLING, f"the result {quoted(code)} means {result or 'no result'}", start, end,
+                f"it is written {result or '*'}",
+            )  # fmt: skip
         line.terminator = Terminator(code, result)
         line.terminator_span = (start, end)
 
@@ -390,6 +393,7 @@ class FineReading:
                 ply_label(line.ordinal),
             )
         line.take_marks()
+        line.loose_label = None
         line.plies.append(ply)
         line.spans.append((start, end))
 
@@ -404,7 +408,7 @@ class FineReading:
         line = self.lines[-1]
         if not line.number_spans:
             return
-        announcement = Announcement(line.numbers[len(line.plies)])
+        announcement = Announcement(line.numbers[len(line.plies)], line.loose_label)
         announced = announcement.ordinal
         if line.shift is None:  # the start is unknown: the first number says where it is
             line.shift = 0 if announced is None else announced - line.ordinal

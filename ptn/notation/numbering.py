@@ -15,6 +15,7 @@ from ptn.core.codes import BLACK_FIRST, MOVE_NUMBER, PLACEHOLDER, Code
 from ptn.notation.explain import quoted
 
 _NUMBER: Final = re.compile(r"([0-9]{1,6})(\.*+)", re.ASCII)
+_LABEL_END: Final = re.compile(r"([0-9]+)([wb])[0-9]+\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,14 @@ class NumberRemark:
 
 
 class Announcement:
-    """The numbers and placeholders in front of one ply, in the order of the text; there is at least one."""
+    """The numbers and placeholders in front of one ply, in the order of the text; there is at least one.
 
-    def __init__(self, words: Sequence[str]) -> None:
+    ``label`` is a comment that reads as the label of a branch, with the index of the word behind it.
+    """
+
+    def __init__(self, words: Sequence[str], label: tuple[int, str] | None = None) -> None:
         self._words = words
+        self._label = label
         self._numbers: list[tuple[int, int]] = []  # index and value
         self._signs: list[int] = []  # the indices of placeholders
         self._dots = 0
@@ -73,7 +78,9 @@ class Announcement:
         expected = due // 2 + 1
         for index, number in self._numbers:
             if number != expected:
-                hint = "perhaps a ply of Black is missing before it" if black and self.ordinal == due + 1 else ""
+                hint = self._label_hint(index, number, due)
+                if black and self.ordinal == due + 1:
+                    hint = "perhaps a ply of Black is missing before it"
                 message = f"the move number {number} stands where {expected} is due"
                 if self._signs:
                     message += f", and the placeholder {quoted(self._words[self._signs[0]])} is ignored"
@@ -109,8 +116,18 @@ class Announcement:
             message = f"{written} stands before Black's ply, which begins here"
             return NumberRemark(MOVE_NUMBER, message, index, index, f"it is written {written} -- {word}")
         if black and self._dots == 1:
-            return NumberRemark(MOVE_NUMBER, f"the move number {number} stands before Black's ply", index, index)
+            message = f"the move number {number} stands before Black's ply"
+            return NumberRemark(MOVE_NUMBER, message, index, index, self._label_hint(index, number, 2 * number - 1))
         return None
+
+    def _label_hint(self, index: int, number: int, due: int) -> str:
+        """Return what to do when only the blank line is missing for a number to begin a branch, else nothing."""
+        if self._label is None or self._label[0] != index or "." not in self._words[index]:
+            return ""
+        end = _LABEL_END.search(self._label[1])
+        if end is None or int(end[1]) != number or 2 * (number - 1) + (end[2] == "b") >= due:
+            return ""
+        return f"a branch needs a blank line before its label {{{self._label[1]}}}"
 
     def without_ply(self) -> NumberRemark:
         """Say that no ply follows."""
