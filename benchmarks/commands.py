@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import statistics
 import subprocess
-import sys
 import time
 from pathlib import Path
-
-PTN = [sys.executable, "-m", "ptn"]
-BARE = [sys.executable, "-c", "pass"]
 
 
 def seconds(words: list[str]) -> float:
@@ -29,7 +25,7 @@ def ratio(words: list[str], other: list[str], rounds: int) -> tuple[float, float
     return statistics.median(one / two for one, two in pairs), statistics.median(one for one, _ in pairs)
 
 
-def peak_memory(path: Path) -> float:
+def peak_memory(python: str, path: Path) -> float:
     """Return the peak memory in MB of a process that validates a file.
 
     Linux only: the peak that ``getrusage`` gives is that of the parent before the process was its own.
@@ -40,12 +36,13 @@ def peak_memory(path: Path) -> float:
         "atexit.register(lambda: print(re.search(r'VmHWM:\\s+(\\d+) kB', open('/proc/self/status').read())[1]))\n"
         "main(['validate', '-q', sys.argv[1]])\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
+    done = subprocess.run([python, "-c", code, str(path)], capture_output=True, text=True, check=True)
     return int(done.stdout) / 1024
 
 
-def print_commands(path: Path, games: int, folder: Path) -> None:
-    """Print the table for a file of so many games, and ten times as many."""
+def print_commands(python: str, path: Path, games: int, folder: Path) -> None:
+    """Print the table for a file of so many games, and ten times as many; ``python`` is that of an environment."""
+    ptn, bare = [python, "-m", "ptn"], [python, "-c", "pass"]
     text = path.read_text(encoding="utf-8")
     one, many, most = folder / "one.ptn", folder / "many.ptn", folder / "most.ptn"
     one.write_text(text[: text.index("[Site", 1)], encoding="utf-8")
@@ -60,15 +57,15 @@ def print_commands(path: Path, games: int, folder: Path) -> None:
         (["score", str(one)], ""),
         (["convert", "--to", "tps", str(one)], ""),
     ):
-        times, spent = ratio([*PTN, *arguments], BARE, 15)
+        times, spent = ratio([*ptn, *arguments], bare, 15)
         shown = " ".join(word for word in arguments if not word.startswith("/"))
         print(f"| {f'ptn {shown}, to python -c pass':44} | {spent:8.3f} | {times:6.2f} | {wanted:>6} |", flush=True)
     for command, wanted in ((["validate"], "1.8"), (["score", "--format", "jsonl"], ""), (["stats"], "")):
-        alone, two = ([*PTN, *command, "-j", jobs, str(many)] for jobs in ("1", "2"))
+        alone, two = ([*ptn, *command, "-j", jobs, str(many)] for jobs in ("1", "2"))
         times, spent = ratio(alone, two, 3)
         shown = f"ptn {command[0]} {10 * games:,} games, -j 1 to -j 2"
         print(f"| {shown:44} | {spent:8.2f} | {times:6.2f} | {wanted:>6} |", flush=True)
-    memory = [peak_memory(file) for file in (path, many, most)]
+    memory = [peak_memory(python, file) for file in (path, many, most)]
     counts = (games, 10 * games, 40 * games)
     shown = [f"{size:.1f} MB for {count:,} games" for size, count in zip(memory, counts, strict=True)]
     print(f"\npeak memory: {', '.join(shown)}")

@@ -154,6 +154,10 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="measure ptn against python-chess")
     parser.add_argument("--games", type=int, default=2000, help="how many games of Tak (2000)")
+    parser.add_argument(
+        "--python", default=sys.executable, metavar="PATH",
+        help="whose ptn runs as a command: that of a fresh environment, since what developers need slows Lark down",
+    )  # fmt: skip
     parser.add_argument("--no-commands", action="store_true", help="leave out whole processes")
     options = parser.parse_args()
     rows: list[Row] = []
@@ -211,7 +215,7 @@ def main() -> None:
         for row in rows:
             print(f"| {row.name:36} | {row.ours:10,.0f} | {row.theirs:15,.0f} | {row.ratio:6.2f} | {row.wanted:>6} |")
         if not options.no_commands:
-            print_commands(path, options.games, Path(folder))
+            print_commands(options.python, path, options.games, Path(folder))
 
 
 def _fens(pgn: str, count: int) -> list[str]:
