@@ -12,16 +12,16 @@ import time
 from pathlib import Path
 
 
-def seconds(words: list[str]) -> float:
-    """Return the wall time of a process, in seconds."""
+def seconds(words: list[str], folder: Path) -> float:
+    """Return the wall time of a process, in seconds; run in a folder without a checkout."""
     start = time.perf_counter()
-    subprocess.run(words, check=True, capture_output=True)
+    subprocess.run(words, check=True, capture_output=True, cwd=folder)
     return time.perf_counter() - start
 
 
-def ratio(words: list[str], other: list[str], rounds: int) -> tuple[float, float]:
+def ratio(words: list[str], other: list[str], rounds: int, folder: Path) -> tuple[float, float]:
     """Let two processes take turns; return how many times longer the first takes, and its time in seconds."""
-    pairs = [(seconds(words), seconds(other)) for _ in range(rounds)]
+    pairs = [(seconds(words, folder), seconds(other, folder)) for _ in range(rounds)]
     return statistics.median(one / two for one, two in pairs), statistics.median(one for one, _ in pairs)
 
 
@@ -36,7 +36,7 @@ def peak_memory(python: str, path: Path) -> float:
         "atexit.register(lambda: print(re.search(r'VmHWM:\\s+(\\d+) kB', open('/proc/self/status').read())[1]))\n"
         "main(['validate', '-q', sys.argv[1]])\n"
     )
-    done = subprocess.run([python, "-c", code, str(path)], capture_output=True, text=True, check=True)
+    done = subprocess.run([python, "-c", code, str(path)], capture_output=True, text=True, check=True, cwd=path.parent)
     return int(done.stdout) / 1024
 
 
@@ -57,12 +57,12 @@ def print_commands(python: str, path: Path, games: int, folder: Path) -> None:
         (["score", str(one)], ""),
         (["convert", "--to", "tps", str(one)], ""),
     ):
-        times, spent = ratio([*ptn, *arguments], bare, 15)
+        times, spent = ratio([*ptn, *arguments], bare, 15, folder)
         shown = " ".join(word for word in arguments if not word.startswith("/"))
         print(f"| {f'ptn {shown}, to python -c pass':44} | {spent:8.3f} | {times:6.2f} | {wanted:>6} |", flush=True)
     for command, wanted in ((["validate"], "1.8"), (["score", "--format", "jsonl"], ""), (["stats"], "")):
         alone, two = ([*ptn, *command, "-j", jobs, str(many)] for jobs in ("1", "2"))
-        times, spent = ratio(alone, two, 3)
+        times, spent = ratio(alone, two, 5, folder)
         shown = f"ptn {command[0]} {10 * games:,} games, -j 1 to -j 2"
         print(f"| {shown:44} | {spent:8.2f} | {times:6.2f} | {wanted:>6} |", flush=True)
     memory = [peak_memory(python, file) for file in (path, many, most)]
