@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -123,8 +122,7 @@ def validate(
     console.note(str(summary))
 
 
-@dataclass(frozen=True, slots=True)
-class _Checked:
+class _Checked(NamedTuple):  # which goes from process to process in a third of the time of a dataclass
     """What was found in a game or position of a file, or in an input without any (``is_empty``)."""
 
     file: str
