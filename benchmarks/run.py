@@ -156,7 +156,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="how many games of Tak (2000)")
     parser.add_argument(
         "--python", default=sys.executable, metavar="PATH",
-        help="whose ptn runs as a command: that of a fresh environment, since what developers need slows Lark down",
+        help="whose ptn runs as a command: best that of a fresh environment, as users have it",
     )  # fmt: skip
     parser.add_argument("--no-commands", action="store_true", help="leave out whole processes")
     options = parser.parse_args()
