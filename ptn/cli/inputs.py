@@ -282,7 +282,7 @@ def expanded(files: tuple[str, ...], console: Console) -> Iterator[str]:
 
 
 def _read(name: str, stream: BinaryIO, reading: Reading, console: Console) -> Iterator[Item | Batch]:
-    source = io.BufferedReader(_Input(stream))
+    source = io.BufferedReader(PutBack(b"", stream))
     head = source.read(_HEAD)
     content = reading.from_
     if content is None:
@@ -347,25 +347,6 @@ def is_tps(text: str) -> bool:
     if _SQUARES.search(rows):  # no ply and no result has an x or a comma
         return "/" in rows or rows.count("-") > 1
     return _PILES.fullmatch(rows) is not None
-
-
-class _Input(io.RawIOBase):
-    """The bytes of a stream. Behind the end nothing more is asked for: a terminal would wait for another Ctrl-D."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._read = getattr(stream, "read1", stream.read)  # a raw stream has no read1, and its read is one
-        self._ended = False
-
-    def readable(self) -> bool:
-        """Whether it can be read: it can."""
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Fill a buffer as far as bytes come at once, and return how many; 0 is the end."""
-        block = b"" if self._ended else self._read(len(buffer))
-        self._ended = not block
-        buffer[: len(block)] = block
-        return len(block)
 
 
 def _head_text(head: bytes, encoding: str) -> str:

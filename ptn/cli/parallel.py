@@ -152,9 +152,11 @@ class Crew(Generic[Result]):
                         waiting.append(step)
             while idle and waiting:
                 idle.pop().give(waiting.popleft())
-            busy = {worker.connection: worker for worker in self._workers if worker.step is not None}
-            for connection in wait(list(busy), None if full and open_[0].here is None else 0):
-                worker = busy[connection]  # type: ignore[index]
+            busy = [worker for worker in self._workers if worker.step is not None]
+            ready = wait([worker.connection for worker in busy], None if full and open_[0].here is None else 0)
+            for worker in busy:
+                if worker.connection not in ready:
+                    continue
                 worker.take()
                 if waiting:
                     worker.give(waiting.popleft())

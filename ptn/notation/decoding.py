@@ -104,11 +104,15 @@ def _other_encoding(start: bytes) -> str | None:
 
 
 class PutBack(io.RawIOBase):
-    """A stream with bytes that were read from it put back in front."""
+    """A stream with bytes that were read from it put back in front.
+
+    Behind the end nothing more is asked for: a terminal would wait for another Ctrl-D.
+    """
 
     def __init__(self, head: bytes, stream: BinaryIO) -> None:
         self._head = head
-        self._stream = stream
+        self._read = getattr(stream, "read1", stream.read)  # a raw stream has no read1, and its read is one
+        self._ended = False
 
     def readable(self) -> bool:
         """Whether it can be read: it can."""
@@ -120,6 +124,7 @@ class PutBack(io.RawIOBase):
             count = min(len(self._head), len(buffer))
             buffer[:count], self._head = self._head[:count], self._head[count:]
             return count
-        block = self._stream.read(len(buffer))
+        block = b"" if self._ended else self._read(len(buffer))
+        self._ended = not block
         buffer[: len(block)] = block
         return len(block)
